@@ -27,6 +27,7 @@ help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
 
 demo: ready  ## serve a populated championship (PORT=8000; RESET=1 starts over; HTTPS=1)
+	@$(BIN)/python -m cuarenta_torneo.serving.ports  # before RESET takes the database of one that serves
 ifdef RESET
 	@[ -z "$$DATABASE_URL" ] || { echo "RESET=1 starts the embedded database over, not the one of DATABASE_URL."; exit 1; }
 	rm -f $(addprefix $(or $(VAR_DIR),var)/cuarenta.sqlite3, "" -wal -shm)

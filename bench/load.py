@@ -58,11 +58,8 @@ async def _post(port: int, client: Client, until: float, load: Load) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         while (begun := time.perf_counter()) < until:
-            path, headers, body = client.request()
-            lines = [f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
-            lines += [f"{name}: {value}" for name, value in headers.items()]
-            writer.write("\r\n".join([*lines, "", ""]).encode() + body)
-            status, answer, closing = await _answer(reader)
+            writer.write(written(*client.request()))
+            status, answer, closing = await answered(reader)
             load.latencies.append(time.perf_counter() - begun)
             if status >= 300:
                 load.refused.append((status, answer))
@@ -74,7 +71,15 @@ async def _post(port: int, client: Client, until: float, load: Load) -> None:
         writer.close()
 
 
-async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes, bool]:
+def written(path: str, headers: dict[str, str], body: bytes) -> bytes:
+    """What goes over the wire."""
+    lines = [f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+async def answered(reader: asyncio.StreamReader) -> tuple[int, bytes, bool]:
+    """Status, body, and whether the connection ends."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
     status = int(head.split(" ", 2)[1])
     length = next((line for line in head.split("\r\n") if line.startswith("content-length:")), None)

@@ -121,6 +121,7 @@ class Site:
             signs: iter([mesa for mesa in made["mesas"] if mesa["signs"] == signs]) for signs in (True, False)
         }
         self.scripts: list[list[str]] = made["scripts"]
+        self.slug: str = made["slug"]
         self.turn = count()
 
     def tablets(self, clients: int, batch: int = 1, *, whole: bool = False, signs: bool = False) -> list[load.Client]:

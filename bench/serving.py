@@ -8,6 +8,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,13 +32,72 @@ def free_port() -> int:
 def granian(env: dict[str, str], workers: int = 1) -> Iterator[int]:
     """Serve as `bin/serve` does; yields the port."""
     port = free_port()
-    threads = 16 if "DATABASE_URL" in env else 32
-    command = [
-        str(BIN / "granian"), "--interface", "wsgi", "cuarenta_torneo.wsgi:application", "--host", "127.0.0.1",
-        "--port", str(port), "--workers", str(workers), "--blocking-threads", str(threads), "--no-ws",
-        "--log-level", "warning",
+    yield from _served(door_command(port, workers), env, port)
+
+
+def door_command(port: int, workers: int = 1) -> list[str]:
+    """Bodies are read before a thread is taken (`cuarenta_torneo.rsgi`)."""
+    return [
+        str(BIN / "granian"), "--interface", "rsgi", "cuarenta_torneo.rsgi:application", "--host", "127.0.0.1",
+        "--port", str(port), "--workers", str(workers), "--backpressure", "8192", "--no-ws", "--log-level", "error",
     ]  # fmt: skip
-    yield from _served(command, env, port)
+
+
+def plain_command(port: int) -> list[str]:
+    """The same application as it was served before: a thread is taken, and waits for the body."""
+    return [
+        str(BIN / "granian"), "--interface", "wsgi", "cuarenta_torneo.wsgi:application", "--host", "127.0.0.1",
+        "--port", str(port), "--workers", "1", "--blocking-threads", "32", "--no-ws", "--log-level", "error",
+    ]  # fmt: skip
+
+
+@contextmanager
+def apart(command: list[str], env: dict[str, str], port: int) -> Iterator["Measured"]:
+    """A server on the first core, this process and what it starts later on the others."""
+    cores = sorted(os.sched_getaffinity(0))
+    pinned = ["taskset", "--cpu-list", str(cores[0]), *command]
+    process = subprocess.Popen(pinned, env=env, cwd=ROOT)
+    os.sched_setaffinity(0, cores[1:] or cores)
+    try:
+        _wait(process, port)
+        yield Measured(port, process.pid)
+    finally:
+        os.sched_setaffinity(0, cores)
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A server, what it uses of the processor and of memory, with all that it started."""
+
+    port: int
+    pid: int
+
+    def processes(self) -> list[int]:
+        family = [self.pid]
+        for pid in family:
+            for children in Path(f"/proc/{pid}/task").glob("*/children"):
+                family += map(int, children.read_text().split())
+        return family
+
+    def cpu_seconds(self) -> float:
+        ticks = 0
+        for pid in self.processes():
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def pss_mib(self) -> float:
+        kilobytes = 0
+        for pid in self.processes():
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+            kilobytes += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        return kilobytes / 1024
 
 
 @contextmanager
@@ -87,3 +147,8 @@ def manage(env: dict[str, str], *arguments: str) -> str:
         message = f"{' '.join(arguments)} ended with {done.returncode}: {done.stderr[-2000:]}"
         raise RuntimeError(message)
     return done.stdout
+
+
+def sweep(env: dict[str, str]) -> None:
+    """Append all leaves that the trees lack: no server that begins has what others left to do beside what is measured."""
+    manage(env, "shell", "-c", "from referee.tasks.trees import trees_sweep; trees_sweep()")

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.models import Delivery
+from brackets.people_keys import KeysLost
 from brackets.selectors.wording import said
 from brackets.services.deliveries import (
     deliveries_sweep,
@@ -97,7 +98,7 @@ def _send(delivery: Delivery, server: BaseEmailBackend) -> bool:
         delivery_refused(delivery=delivery, error=_told(refused), for_good=final, now=timezone.now())
     except (SMTPServerDisconnected, OSError) as silent:
         delivery_doubtful(delivery=delivery, error=_told(silent), now=timezone.now())
-    except (SMTPException, ValueError) as wrong:  # a mail that cannot even be written
+    except (SMTPException, ValueError, KeysLost) as wrong:  # a mail that cannot even be written
         delivery_refused(delivery=delivery, error=_told(wrong), for_good=True, now=timezone.now())
     else:
         delivery_sent(delivery=delivery, now=timezone.now())
@@ -107,6 +108,8 @@ def _send(delivery: Delivery, server: BaseEmailBackend) -> bool:
 
 def message_of(delivery: Delivery) -> EmailMessage:
     """The mail: what the page says, and where the championship is. It never holds the secret address of the page."""
+    if not delivery.address:
+        raise ValueError("la dirección se borró")
     notice = delivery.notice
     championship = notice.championship
     who = said(championship.players_per_pareja, "Pareja")

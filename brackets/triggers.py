@@ -22,6 +22,10 @@ class Rule(NamedTuple):
 
 LEAVES: Final = "SELECT fullkey, type, atom FROM json_tree({}.drawn_record)"
 NAMES: Final = " OR ".join(f"fullkey LIKE '$.inscritas[%].jugadores[%].{name}'" for name in ("nombre", "sal"))
+SHARES: Final = (
+    "SELECT 1 FROM brackets_shareevent s WHERE s.championship_id = NEW.championship_id "
+    "AND s.commitment = NEW.commitment AND s.id < NEW.id"
+)
 RULES: Final = (
     Rule(
         "championship_keeps_its_players",
@@ -44,18 +48,56 @@ RULES: Final = (
         "JOIN brackets_pareja p ON p.championship_id = c.id WHERE p.id = NEW.pareja_id)",
     ),
     Rule(
-        "player_is_not_asked_for",
+        "player_holds_as_it_is_active",
         "brackets_player",
-        ("INSERT", "UPDATE"),
-        "NEW.active AND NEW.cedula <> '' AND EXISTS (SELECT 1 FROM brackets_entryperson e "
-        "WHERE e.championship_id = NEW.championship_id AND e.cedula = NEW.cedula AND e.active)",
+        ("UPDATE",),
+        "EXISTS (SELECT 1 FROM brackets_personaldata d WHERE d.player_id = NEW.id AND d.held <> NEW.active)",
     ),
     Rule(
-        "entry_person_does_not_play",
+        "entry_person_holds_as_it_is_active",
         "brackets_entryperson",
+        ("UPDATE",),
+        "EXISTS (SELECT 1 FROM brackets_personaldata d WHERE d.asked_id = NEW.id AND d.held <> NEW.active)",
+    ),
+    Rule(
+        "personal_is_held_as_active",
+        "brackets_personaldata",
+        ("INSERT",),
+        "EXISTS (SELECT 1 FROM brackets_player p WHERE p.id = NEW.player_id AND p.active <> NEW.held) OR "
+        "EXISTS (SELECT 1 FROM brackets_entryperson e WHERE e.id = NEW.asked_id AND e.active <> NEW.held)",
+    ),
+    Rule(
+        "player_without_consent_has_no_contact",
+        "brackets_player",
+        ("UPDATE",),
+        "NEW.consent_withdrawn_at IS NOT NULL AND EXISTS (SELECT 1 FROM brackets_personaldata d "
+        "WHERE d.player_id = NEW.id AND d.email_match || d.phone_match <> '')",
+    ),
+    Rule(
+        "personal_contact_is_consented_to",
+        "brackets_personaldata",
         ("INSERT", "UPDATE"),
-        "NEW.active AND NEW.cedula <> '' AND EXISTS (SELECT 1 FROM brackets_player p "
-        "WHERE p.championship_id = NEW.championship_id AND p.cedula = NEW.cedula AND p.active)",
+        "NEW.email_match || NEW.phone_match <> '' AND EXISTS (SELECT 1 FROM brackets_player p "
+        "WHERE p.id = NEW.player_id AND p.consent_withdrawn_at IS NOT NULL)",
+    ),
+    Rule(
+        "player_erased_is_a_name",
+        "brackets_player",
+        ("UPDATE",),
+        "NEW.erased_at IS NOT NULL AND EXISTS (SELECT 1 FROM brackets_personaldata d WHERE d.player_id = NEW.id)",
+    ),
+    Rule(
+        "entry_person_erased_has_no_data",
+        "brackets_entryperson",
+        ("UPDATE",),
+        "NEW.erased_at IS NOT NULL AND EXISTS (SELECT 1 FROM brackets_personaldata d WHERE d.asked_id = NEW.id)",
+    ),
+    Rule(
+        "personal_is_of_nobody_erased",
+        "brackets_personaldata",
+        ("INSERT", "UPDATE"),
+        "EXISTS (SELECT 1 FROM brackets_player p WHERE p.id = NEW.player_id AND p.erased_at IS NOT NULL) OR "
+        "EXISTS (SELECT 1 FROM brackets_entryperson e WHERE e.id = NEW.asked_id AND e.erased_at IS NOT NULL)",
     ),
     Rule(
         "stage_event_refers_to_one_before",  # that it is before is a CHECK
@@ -63,6 +105,18 @@ RULES: Final = (
         ("INSERT",),
         "COALESCE(NEW.corrects, NULLIF(NEW.after, 0)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM brackets_stageevent e WHERE "
         "e.championship_id = NEW.championship_id AND e.stage = NEW.stage AND e.seq = COALESCE(NEW.corrects, NEW.after))",
+    ),
+    Rule(
+        "share_shown_was_promised",
+        "brackets_shareevent",
+        ("INSERT",),
+        f"NEW.kind = 'shown' AND NOT EXISTS ({SHARES} AND s.kind = 'promised' AND s.pareja = NEW.pareja)",
+    ),
+    Rule(
+        "share_promises_are_closed",
+        "brackets_shareevent",
+        ("INSERT",),
+        f"NEW.kind <> 'shown' AND EXISTS ({SHARES} AND s.kind <> 'promised')",
     ),
     Rule(
         # While published, the digest stays. Under its digest a record only loses names, and salts of names, of players.
@@ -101,12 +155,19 @@ TABLES: Final = Tables(
         "HallStop": Keep("a suspension of the hall", may={"ended_at ended_by": "OLD.ended_at IS NULL"}),
         "Inscription": Leave("settings; the audit tells"),
         "JuezProfile": Leave("settings of the desk"),
+        "NameEvent": Keep("what parejas and players were called, as digests", may={"salt": "NEW.salt = ''"}),
         # A round that is paired anew takes its fixtures away, and leaves what parejas were told.
         "Notice": Keep("what a pareja was told", may={"fixture": "NEW.fixture_id IS NULL"}),
-        "Pareja": Leave("people; the audit tells, and the actas of draws name those of their hour"),
-        "Player": Leave("personal data"),
+        "Pareja": Leave(
+            "people; the audit tells, the actas of draws name those of their hour, and `NameEvent` binds the names"
+        ),
+        "Passkey": Leave("what accounts sign in with today, and its counter; the audit tells"),
+        "PasskeyDemand": Leave("a setting; the audit tells"),
+        "PersonalData": Leave("cédulas, e-mail addresses and telephones, enciphered: erased with their keys"),
+        "Player": Leave("personal data; `NameEvent` binds the name"),
         "PodiumPlace": Keep("who came first, second and third"),
         "Role": Leave("who may do what today; the audit tells"),
+        "ShareEvent": Keep("the shares that parejas promised and showed for a draw, and when the promises were closed"),
         "SiteAddress": Keep("the addresses that papers carry"),
         "Stage": Keep(
             "a draw, as long as it is published",

@@ -1,5 +1,6 @@
 """Is this installation fit to serve? For the machine that watches it and the person who set it up."""
 
+import structlog
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -9,7 +10,11 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from brackets.people_keys import KeysLost
+from brackets.selectors.vault import keys_lost
 from cuarenta_torneo.database import lacking, missing
+
+log = structlog.get_logger(__name__)
 
 GOOD = "bien"
 VENDOR_FILES = (
@@ -31,7 +36,8 @@ def database() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
-        return f"La base de datos no responde: {error}"
+        log.warning("health_database", problem=str(error))  # not for strangers
+        return "La base de datos no responde. El registro del servidor dice por qué."
     return GOOD
 
 
@@ -55,6 +61,22 @@ def triggers() -> str:
     return lacking(names) if names else GOOD
 
 
+def personal_keys() -> str:
+    try:
+        lost = keys_lost()
+    except DatabaseError:
+        return "No se puede leer con qué claves están cifrados los datos personales."
+    except KeysLost as error:
+        log.warning("health_people_keys", problem=str(error))
+        return "El archivo de PEOPLE_KEYS no es un archivo de claves: devuélvalo desde su copia de respaldo."
+    if lost:
+        return (
+            f"El archivo de PEOPLE_KEYS no tiene la clave de los datos personales ({', '.join(lost)}): "
+            "devuélvala desde su copia de respaldo."
+        )
+    return GOOD
+
+
 def static_files() -> str:
     missing = [name for name in VENDOR_FILES if not _is_served(name)]
     if missing:
@@ -76,6 +98,7 @@ def health(request: HttpRequest) -> JsonResponse:
         "base_de_datos": database(),
         "migraciones": migrations(),
         "disparadores": triggers(),
+        "claves_personales": personal_keys(),
         "archivos_estaticos": static_files(),
     }
     good = all(answer == GOOD for answer in parts.values())

@@ -15,7 +15,9 @@ from django.utils.cache import patch_vary_headers
 from cuarenta_torneo.english import board_in_english, page_in_english
 
 ASKED: Final = "idioma"
-"""The parameter of an address that asks for a language, `es` or `en`, and the cookie that remembers it."""
+"""The parameter of an address that asks for a language, `es` or `en`."""
+COOKIE: Final = f"__Host-{ASKED}" if settings.ENCRYPTED else ASKED
+"""The cookie that remembers it; with this prefix no other name of the same domain sets it."""
 LANGUAGES: Final = ("es", "en")
 FOLLOWED: Final = ("/vivo.json", "/overlay.json")
 SAID: Final = ("text/html", "image/svg+xml")
@@ -43,7 +45,7 @@ class LanguageMiddleware:
         if SPANISH_ONLY.match(request.path_info):
             return self.get_response(request)
         asked = request.GET.get(ASKED, "")
-        language = asked if asked in LANGUAGES else request.COOKIES.get(ASKED, "")
+        language = asked if asked in LANGUAGES else request.COOKIES.get(COOKIE, "")
         request.LANGUAGE_CODE = "en" if language == "en" else "es-ec"
         with translation.override(request.LANGUAGE_CODE):
             response = self.get_response(request)
@@ -74,7 +76,7 @@ def _shown(response: HttpResponseBase) -> HttpResponseBase:
 def _told(response: HttpResponseBase, language: str, *, remember: bool) -> HttpResponseBase:
     if remember:
         response.set_cookie(
-            ASKED, language, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE, httponly=True
+            COOKIE, language, max_age=YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE, httponly=True
         )
     if not isinstance(response, HttpResponse) or not response.get("Content-Type", "").startswith(SAID):
         return response

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import get_template
 
+from cuarenta_torneo.serving.limits import API, ENCODED, FORM
+
 ADDRESS: Final = 16 * 1024
 """Bytes of a query; the panel that asks for what it does not know yet names up to a thousand mesas."""
-FORM: Final = 128 * 1024
-"""Bytes of a form without files. A file, or a text as long as one, comes in parts that cost as much as copying them."""
-ENCODED: Final = "application/x-www-form-urlencoded"
-API: Final = "/api/"
+POLICY: Final = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
+"""Of the page that says so, which no other policy reaches: it has no script and no form."""
 
 
 class LimitsMiddleware:
@@ -48,5 +49,7 @@ class LimitsMiddleware:
 
 def _refused(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
     if request.path_info.startswith(API):
-        return JsonResponse({"code": code, "message": message, "article": None}, status=status)
-    return HttpResponse(get_template("too_long.html").render({"status": status, "message": message}), status=status)
+        answer = {"code": code, "message": message, "article": None}
+        return JsonResponse(answer, status=status, headers=settings.API_HEADERS)
+    page = get_template("too_long.html").render({"status": status, "message": message})
+    return HttpResponse(page, status=status, headers={"Content-Security-Policy": POLICY})

@@ -23,4 +23,9 @@ class PagesMiddleware:
             self.page = import_string(path)(self.page)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return (self.api if request.path_info.startswith("/api/") else self.page)(request)
+        if not request.path_info.startswith("/api/"):
+            return self.page(request)
+        response = self.api(request)
+        for name, value in settings.API_HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response

@@ -1,6 +1,6 @@
 """Settings: one module, and the environment decides.
 
-Nothing set: the embedded installation of a hall, one process with SQLite on plain http in a local network.
+Nothing set: the embedded installation of a hall, with SQLite on plain http in a local network.
 `TLS_CERTIFICATE`: the same, and `bin/serve` speaks https itself.
 `HTTPS=1`: a server behind a TLS proxy, which then must also be given `SECRET_KEY` and `ALLOWED_HOSTS`.
 `DATABASE_URL` and `REDIS_URL` choose PostgreSQL and Redis. `docs/operacion.md` lists every variable.
@@ -17,6 +17,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from cuarenta_torneo.logs import logging_config
 from cuarenta_torneo.network import local_address
+from cuarenta_torneo.static_headers import static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -70,12 +71,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "cuarenta_torneo.limits_middleware.LimitsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "cuarenta_torneo.limits_middleware.LimitsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "cuarenta_torneo.origin_middleware.OriginMiddleware",
     "cuarenta_torneo.pages_middleware.PagesMiddleware",
 ]
@@ -85,7 +86,7 @@ PAGES_MIDDLEWARE = [  # in this order, around whatever is not the API
     "csp.middleware.CSPMiddleware",
     "cuarenta_torneo.live_middleware.LiveMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "cuarenta_torneo.account_middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "cuarenta_torneo.language_middleware.LanguageMiddleware",
 ]
@@ -119,7 +120,7 @@ if DATABASE_URL:
 else:
     DATABASES = {
         "default": {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "cuarenta_torneo.sqlite",
             "NAME": VAR_DIR / "cuarenta.sqlite3",
             "CONN_MAX_AGE": None,
             "OPTIONS": {
@@ -152,6 +153,7 @@ CELERY_TIMEZONE = "America/Guayaquil"
 CELERY_BEAT_SCHEDULE = {  # a round that nobody could begin before the next one is of no use
     "deliveries": {"task": "brackets.tasks.deliveries_send", "schedule": 5.0, "options": {"expires": 5}},
     "prints": {"task": "referee.tasks.prints.prints_clear", "schedule": 3600.0, "options": {"expires": 3600}},
+    "stamps": {"task": "referee.tasks.trees.trees_stamp", "schedule": 60.0, "options": {"expires": 60}},
     "trees": {"task": "referee.tasks.trees.trees_sweep", "schedule": 60.0, "options": {"expires": 60}},
 }
 
@@ -181,7 +183,7 @@ USE_TZ = True
 
 AUTH_USER_MODEL = "brackets.User"
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "cuarenta_torneo.hashing.BoundedArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -209,6 +211,12 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+# What is answered to programs is nothing to show or to keep.
+API_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
@@ -223,6 +231,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENCRYPTED
 SESSION_COOKIE_NAME = "__Host-sesion" if ENCRYPTED else "sesion"
 CSRF_COOKIE_NAME = "__Host-csrf" if ENCRYPTED else "csrf"
 CSRF_COOKIE_HTTPONLY = True
+MESSAGE_STORAGE = "cuarenta_torneo.message_storage.MessageStorage"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # a spreadsheet of parejas; the API asks for less
 
 # --- Static files: served as they are, by their own names, so that ES modules find one another ----------------
@@ -263,6 +272,8 @@ SALTS_FORGET = "referee.services.tree.salts_forget"
 # --- What is printed ------------------------------------------------------------------------------------------
 
 _KEPT = ("prints", "archives", "certificates", "sealed")
+# What people's data are enciphered with (`brackets.people_keys`).
+PEOPLE_KEYS = Path(env.str("PEOPLE_KEYS", default="") or VAR_DIR / "people_keys")
 PRINTS_ROOT, ARCHIVES_ROOT, CERTIFICATES_ROOT, SEALED_ROOT = map(VAR_DIR.joinpath, _KEPT)
 _SEALING = ("CERT_PASSPHRASE", "CERT_P12", "CERT_P12_PASSWORD", "TSA_URL", "TRUST_ROOTS")
 CERT_PASSPHRASE, CERT_P12, CERT_P12_PASSWORD, TSA_URL, TRUST_ROOTS = (env.str(each, default="") for each in _SEALING)
@@ -281,6 +292,7 @@ ADDRESS_NOW = (
 # Where browsers find it: its origin, or `/` for this site's own; else the port beside this one that `bin/serve` says.
 LIVE_URL = env.str("LIVE_URL", default="/" if HTTPS else "")
 LIVE_PORT, LIVE_BOARDS = env.int("LIVE_PORT", default=0), env.int("LIVE_BOARDS", default=6000)
+LIVE_BOARDS_PER_ADDRESS = env.int("LIVE_BOARDS_PER_ADDRESS", default=200)
 
 # --- API ------------------------------------------------------------------------------------------------------
 

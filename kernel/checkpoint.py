@@ -62,6 +62,17 @@ class Signature:
     def __str__(self) -> str:
         return f"— {self.name} {b64encode(self.key_id + self.signed).decode()}\n"
 
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read one line, with or without its end."""
+        found = SIGNATURE_LINE.fullmatch(line.removesuffix("\n"))
+        decoded = _decoded(found[2]) if found else None
+        if not found or not _is_name(found[1]) or decoded is None or len(decoded) <= ID_BYTES:
+            raise NoteRefused(
+                "firma-mal-formada", "Una firma se escribe «— nombre base64», con un solo espacio entre los tres."
+            )
+        return cls(found[1], decoded[:ID_BYTES], decoded[ID_BYTES:])
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -80,7 +91,7 @@ class Note:
             raise NoteRefused(
                 "nota-sin-firmas", "Una nota es un texto, una línea en blanco y sus firmas, cada una en su línea."
             )
-        signatures = [_signature(line) for line in lines[:-1].split("\n")]
+        signatures = [Signature.parse(line) for line in lines[:-1].split("\n")]
         if len(signatures) > MOST_SIGNATURES:
             raise NoteRefused("nota-larga", f"La nota lleva más de {MOST_SIGNATURES} firmas.")
         return cls(f"{text}\n", tuple(signatures))
@@ -217,7 +228,7 @@ def verify(content: bytes, log: VerifierKey, cosigners: Sequence[VerifierKey] = 
     known = [(keys[found], each) for each in note.signatures if (found := (each.name, each.key_id)) in keys]
     if len({key for key, _ in known}) != len(known):
         raise NoteRefused("firma-repetida", "La misma clave firma dos veces esta nota.")
-    cosigned = tuple(filter(None, [_checked(note.text, key, signature) for key, signature in known]))
+    signed = [(key, _checked(note.text, key, signature)) for key, signature in known]
     if log not in (key for key, _ in known):
         raise NoteRefused("firma-ausente", f"«{log.name}» no firma esta nota.")
     checkpoint = Checkpoint.parse(note.text)
@@ -225,18 +236,25 @@ def verify(content: bytes, log: VerifierKey, cosigners: Sequence[VerifierKey] = 
         raise NoteRefused(
             "punto-de-otro", f"Este punto de control no es de «{log.name}», sino de «{checkpoint.origin}»."
         )
-    return Verified(checkpoint, cosigned)
+    return Verified(checkpoint, tuple(Cosigned(key.name, time) for key, time in signed if key is not log))
 
 
-def _checked(text: str, key: VerifierKey, signature: Signature) -> Cosigned | None:
-    """Verify one signature; tell who cosigned and when."""
+def cosigned(body: str, key: VerifierKey, signature: Signature) -> Cosigned:
+    """Verify that this key, of a cosigner, signed the body of a checkpoint; raises NoteRefused."""
+    if key.kind is not KeyKind.COSIGNATURE or (key.name, key.key_id) != (signature.name, signature.key_id):
+        raise NoteRefused("firma-ajena", f"La firma no es de «{key.name}».")
+    return Cosigned(key.name, _checked(body, key, signature))
+
+
+def _checked(text: str, key: VerifierKey, signature: Signature) -> int:
+    """Verify one signature; the time that a cosigner says, 0 of a log."""
     signed, time = signature.signed, 0
     if key.kind is KeyKind.COSIGNATURE:
         time, signed = int.from_bytes(signed[:TIME_BYTES], "big"), signed[TIME_BYTES:]
     message = text.encode() if key.kind is KeyKind.NOTE else _cosigned_text(text, time)
     if time > MOST_TIME or not _is_signed(message, key.public, signed):
         raise NoteRefused("firma-falsa", f"La firma de «{key.name}» no es de este texto.")
-    return Cosigned(key.name, time) if key.kind is KeyKind.COSIGNATURE else None
+    return time
 
 
 def _is_signed(message: bytes, public: bytes, signed: bytes) -> bool:
@@ -262,16 +280,6 @@ def _text(content: bytes) -> str:
     if any(each < " " and each != "\n" for each in text):
         raise NoteRefused("nota-ilegible", "La nota lleva caracteres de control.")
     return text
-
-
-def _signature(line: str) -> Signature:
-    found = SIGNATURE_LINE.fullmatch(line)
-    decoded = _decoded(found[2]) if found else None
-    if not found or not _is_name(found[1]) or decoded is None or len(decoded) <= ID_BYTES:
-        raise NoteRefused(
-            "firma-mal-formada", "Una firma se escribe «— nombre base64», con un solo espacio entre los tres."
-        )
-    return Signature(found[1], decoded[:ID_BYTES], decoded[ID_BYTES:])
 
 
 def _is_name(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the key of a tablet signs of each jugada, and how anyone checks it.
+"""What the key of a tablet signs of each jugada and of each other request, and how anyone checks it.
 
 ECDSA on P-256 with SHA-256, as browsers have it: the key is its uncompressed point, a signature the two numbers one after the other,
 both in base64url without padding. Of each text there is one spelling: another of the same bytes is refused. Of a signature (r, s) the
@@ -74,6 +74,11 @@ def statement(
         "previous": previous,
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def request_text(*, method: str, path: str, body: bytes) -> bytes:
+    """What is signed of a request that is no jugada: it is no JSON, so that neither is ever taken for the other."""
+    return f"{method} {path}\n".encode() + body
 
 
 def statement_digest(said: bytes) -> str:

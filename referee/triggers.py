@@ -28,18 +28,31 @@ TABLES: Final = Tables(
         "ArchiveImport": Keep("which document a championship came from"),
         "ArchiveJob": Leave("a file that is being made"),
         "ArchivedDevice": Keep("which tablet the rows of an imported log speak of"),
+        "ArchivedLine": Keep("the tree of an imported championship as it came"),
         "ArchivedPerson": Keep("whom the rows of an imported log speak of"),
         "Call": Leave("waits for somebody to come; the audit tells who did"),
         "CardThrow": Keep("the cards beside the log"),
         "CedulaGuesses": Leave("a counter"),
         "Certificate": Keep("what Planillas were signed with", may={"ended_at": "OLD.ended_at IS NULL"}),
         "Checkpoint": Keep("what was signed of the tree"),
+        "CheckpointStamp": Keep("until when a checkpoint was there, as somebody else says"),
         "Chica": Leave("projected from the log, and compared with it"),
+        "Confirmation": Keep("what a pareja confirmed on its phone"),
         # A round that is paired anew takes its fixtures away, and leaves the doubts that arose there.
         "Consulta": Keep("the doubt that was exposed", may={"fixture": "NEW.fixture_id IS NULL"}),
         "ConsultaEnd": Keep("how it was resolved"),
+        "Cosignature": Keep("what others signed of the tree"),
+        "Cosigner": Keep("who may cosign", may={"ended_at": "OLD.ended_at IS NULL"}),
+        "CosigningKey": Keep("what the logs of others are cosigned with"),
         "Data": Leave("projected from the log, and compared with it"),
         "Device": Leave("what a tablet is and last said; its rows of the log name it"),
+        "FollowedLog": Keep(
+            "what was cosigned of the log of another installation, and that it did not continue",
+            may={
+                "address size root note line cosigned_at delivered_at why evidence refused_at": "OLD.refused_at IS NULL",
+                "settled_at": "OLD.settled_at IS NULL",
+            },
+        ),
         "HallMessage": Leave("stands over the screens for a while"),
         "Incarnation": Keep("which lives the database had"),
         "Incident": Keep("what somebody did"),
@@ -75,7 +88,7 @@ TABLES: Final = Tables(
         "Planilla": Keep(
             "what is signed: frozen, then sealed or reopened, and for good",
             may={
-                "status reopened_by sealed_at": "OLD.status = 'frozen'",
+                "status reopened_by sealed_at signed_hash": "OLD.status = 'frozen'",
                 "delivered_at received_by": "OLD.status = 'sealed'",
                 "correction corrected_at corrected_by": "OLD.status = 'sealed' AND OLD.corrected_at IS NULL",
                 "unsigned": LAST,  # the ruling that makes the next version says why it is not signed again

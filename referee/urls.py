@@ -43,7 +43,7 @@ from referee.views.live import live, live_partida
 from referee.views.mesa_files import partida_notation
 from referee.views.neutrality import neutrality_paper
 from referee.views.outside import outside, outside_file
-from referee.views.own import own, own_state
+from referee.views.own import own, own_confirm, own_share_send, own_state
 from referee.views.own_appeals import own_appeal
 from referee.views.own_devices import account_device_close, account_devices
 from referee.views.own_links import own_link, own_link_change
@@ -56,6 +56,7 @@ from referee.views.prints import print_ask, prints
 from referee.views.prints_jobs import print_job, print_job_again, print_job_cancel, print_job_file, print_job_state
 from referee.views.protests import protest_seen
 from referee.views.quarantine import quarantine, quarantine_mesa, quarantine_read
+from referee.views.receipts import receipts
 from referee.views.reglamentos import reglamentos
 from referee.views.screen import screen, screen_state
 from referee.views.screens import (
@@ -111,10 +112,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/vivo.json", live, name="live"),
     # Its log, for whoever keeps a checkpoint of it.
     path("c/<slug:slug>/punto/", trees.checkpoint, name="checkpoint"),
+    path("c/<slug:slug>/punto/cofirmantes", trees.checkpoint_cosigners, name="checkpoint_cosigners"),
     path("c/<slug:slug>/punto/clave", trees.checkpoint_key, name="checkpoint_key"),
     path("c/<slug:slug>/punto/<number:size>/", trees.checkpoint, name="checkpoint_of_size"),
+    path("c/<slug:slug>/punto/<number:size>/sello", trees.checkpoint_stamp, name="checkpoint_stamp"),
     path("c/<slug:slug>/punto/<number:size>/desde/<number:older>", trees.checkpoint_grew, name="checkpoint_grew"),
     path("c/<slug:slug>/punto/<number:size>/hoja/<str:leaf>", trees.checkpoint_leaf, name="checkpoint_leaf"),
+    path(
+        "c/<slug:slug>/punto/<number:size>/encarnacion/<str:incarnation>", trees.checkpoint_life, name="checkpoint_life"
+    ),
     # What anyone may follow and pass on: parejas, statistics, zapateros, pictures of previews, calendar files.
     path("c/<slug:slug>/parejas/<number:number>/", public.pareja, name="pareja"),
     path("c/<slug:slug>/estadisticas/", public.statistics, name="statistics"),
@@ -156,6 +162,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # The private page of a pareja, and its address at the desk.
     path("p/<str:token>/", own, name="own"),
     path("p/<str:token>/estado", own_state, name="own_state"),
+    path("p/<str:token>/aporte/", own_share_send, name="own_share_send"),
+    path("p/<str:token>/confirmar/<uuid:public_id>/", own_confirm, name="own_confirm"),
     path("p/<str:token>/apelar/", own_appeal, name="own_appeal"),
     path("c/<slug:slug>/panel/parejas/<number:number>/enlace/", own_link, name="own_link"),
     path("c/<slug:slug>/panel/parejas/<number:number>/enlace/cambiar/", own_link_change, name="own_link_change"),
@@ -221,6 +229,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("c/<slug:slug>/panel/tablets/<number:device_id>/cambiar/", device_change, name="device_change"),
     path("c/<slug:slug>/panel/tablets/<number:device_id>/retirar/", device_end, name="device_end"),
+    path("c/<slug:slug>/panel/tablets/recibos/", receipts, name="receipts"),
     path("c/<slug:slug>/panel/tablets/mesas/", table_cards, name="table_cards"),
     path("c/<slug:slug>/panel/pines/", pins, name="pins"),
     path("c/<slug:slug>/panel/pines/dar/", pins_new, name="pins_new"),

@@ -12,13 +12,29 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from brackets.models import Championship, Delivery, Fixture, Pareja, Role, User
+from brackets.models.with_data import Values
 from brackets.selectors.private_links import link_token
 from brackets.services.fixtures import fixture_assign
 from brackets.services.notices import notice_add
-from referee.models import ArchiveArrival, ArchiveJob, Call, PrintJob, RondaClaim, Screen, TreeLeaf
+from brackets.services.vault import personal_keep
+from referee.models import (
+    ArchiveArrival,
+    ArchiveJob,
+    Call,
+    Checkpoint,
+    CheckpointStamp,
+    Cosignature,
+    Cosigner,
+    PrintJob,
+    RondaClaim,
+    Screen,
+    TreeLeaf,
+)
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.conduct import Reported, incident_write
 from referee.services.consultas import Exposed, consulta_open
+from referee.services.following import cosigning_key
+from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
 from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
@@ -114,6 +130,7 @@ class World:
                 "items": [{"client_id": str(uuid4()), "notation": "caida A"}],
             },
             "api:quarantine-decide": {"client_ids": [str(uuid4())], "decision": "incorporar"},
+            "api:cosignatures": {"line": "— club.example AAAAAAAA"},
             "api:signatures": {"client_id": str(uuid4()), "party": "A", "outcome": "no-firma", "name": "Nadie"},
         }.get(route, {})
 
@@ -134,8 +151,18 @@ def make_world(prints: Path) -> World:
     assert swept.checkpoint is not None
     leaf = TreeLeaf.objects.filter(championship=championship)[:1].get()
     world.ids.update(archive_id=archived.public_id, arrival_id=arrival.public_id)
-    world.ids.update(size=swept.checkpoint.size, older=1, leaf=leaf.hash)
+    begun, _ = incarnation_begin(known=(), new_keys=False, now=timezone.now())
+    world.ids.update(size=swept.checkpoint.size + 1, older=1, leaf=leaf.hash, incarnation=begun.code)
+    _signed_by_others(Checkpoint.objects.get(championship=championship, size=swept.checkpoint.size + 1), director)
     return world
+
+
+def _signed_by_others(checkpoint: Checkpoint, director: User) -> None:
+    cosigner = Cosigner.objects.create(
+        championship=checkpoint.championship, vkey=cosigning_key(now=NOW).vkey, added_at=NOW, added_by=director
+    )
+    Cosignature.objects.create(checkpoint=checkpoint, cosigner=cosigner, line="— a b\n", time=1, received_at=NOW)
+    CheckpointStamp.objects.create(checkpoint=checkpoint, token="MAA=", said_at=NOW, received_at=NOW)
 
 
 @remembered
@@ -194,9 +221,8 @@ def _world() -> World:
     notice = notice_add(
         championship=championship, parejas=[sealed.fixture.pareja_a], kind="other", title="Aviso", text="Aviso.", now=NOW
     )[0]  # fmt: skip
-    delivery = Delivery.objects.create(
-        notice=notice, address="una@ejemplo.ec", state="unknown", due_at=NOW, ended_at=NOW
-    )
+    delivery = Delivery.objects.create(notice=notice, state="unknown", due_at=NOW, ended_at=NOW)
+    personal_keep([(delivery, Values(email="una@ejemplo.ec"))], new=True)
     screen = Screen.objects.create(
         championship=championship, name="Proyector", token_hash=f"{championship.pk:064d}",
         code="".join("ACDEFHJKLM"[int(digit)] for digit in f"{championship.pk:06d}"), code_until=NOW,

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
@@ -10,6 +11,7 @@ from itertools import accumulate, groupby
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
@@ -19,7 +21,7 @@ from django.core.cache import cache as django_cache
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpRequest, HttpResponse
-from django.test import TransactionTestCase, override_settings
+from django.test import TransactionTestCase, client, override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -30,6 +32,7 @@ from cuarenta_torneo.celery import app as celery
 from referee import triggers
 from referee.services import certificates, keystore, pins
 from tests import template_database
+from tests.factories.remembered import share
 from tests.quick_examinations import quick_examinations
 from tests.served import Served, served_apart
 
@@ -247,6 +250,7 @@ def django_db_modify_db_settings(run_name: str, tmp_path_factory: pytest.TempPat
         # A file, since threads and a served site each need a connection of their own; a lost one harms nobody.
         configured["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
         configured["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+        configured["OPTIONS"]["cached_statements"] = 1000  # a process of the tests asks them all
     else:
         configured["TEST"]["NAME"] = f"test_cuarenta_{run_name}"
         # As on SQLite above: no test pulls out the plug, and a killed process loses nothing by it.
@@ -272,12 +276,24 @@ def quick_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> I
         "PUBLIC_URL": "http://testserver",
         "CERTIFICATES_ROOT": tmp_path_factory.mktemp("certificates"),
         "SEALED_ROOT": tmp_path_factory.mktemp("sealed"),
+        "PEOPLE_KEYS": tmp_path_factory.mktemp("keys") / "people_keys",
     }
+    # The same for all processes: each may open a database that another one filled.
+    Path(str(changed["PEOPLE_KEYS"])).write_bytes(urlsafe_b64encode(b"claves de las pruebas, no mas..!"))
     if redis:
         corner = {"BACKEND": "tests.redis_corner.RedisCorner", "LOCATION": redis, "KEY_PREFIX": run_name}
         changed["CACHES"] = {"default": corner}
     with override_settings(**changed):
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_worlds(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Several processes of a run have a folder in common, above that of each."""
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        folder = tmp_path_factory.getbasetemp().parent / "worlds"
+        folder.mkdir(exist_ok=True)
+        share(folder)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -331,6 +347,20 @@ def quick_static_files() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(handlers, "serve", answer)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_contexts() -> Iterator[None]:
+    """Keep of an answer the context of its page: Django's client copies that of each part again, hundreds for a long list."""
+    keep = client.store_rendered_templates
+
+    def keep_first(store: dict[str, Any], *of: Any, **further: Any) -> None:
+        if "templates" not in store:
+            keep(store, *of, **further)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "store_rendered_templates", keep_first)
         yield
 
 

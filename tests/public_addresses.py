@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from brackets.models import Entry, Fixture, Table
 from brackets.selectors.private_links import link_token
-from referee.models import Certificate, Checkpoint, Mesa, Planilla, TreeLeaf
+from referee.models import Certificate, Checkpoint, Incarnation, Mesa, Planilla, TreeLeaf
 from referee.selectors.championship_chain import championship_chain
 from referee.selectors.mesa_file import mesa_is_public
 from tests.access_world import WHO, routes
@@ -19,6 +19,8 @@ from tests.test_access_matrix import EXPECTED
 NOBODY: Final = WHO.index("nobody")
 LOG: Final = "referee:checkpoint"
 """With what the names of the routes to a championship's log begin; it has one from its first sweep on."""
+STAMP: Final = "referee:checkpoint_stamp"
+"""Only where a server of time stamps is named."""
 PLOTS: Final = ("parejas", "minutos", "ediciones")
 ELSEWHERE: Final = {
     "health": "says only whether the server is well",
@@ -42,6 +44,7 @@ ASKED: Final[Mapping[str, Sequence[str]]] = {
     "referee:statistics": ("orden=limpias", "parte=2"),
     "referee:zapateros": ("parte=2",),
     "referee:precedents": ("buscar=naipe", "articulo=13"),
+    "referee:checkpoint": ("n=&r=", "n=1&r=0123456789abcdef", "n=1&r=0123456789abcdef&o=otro", "n=x&r=x"),
     "referee:live": ("desde=0",),
     "referee:reglamentos": ("reglamento=riobamba&reglamento=pagat", "difiere=1"),
     "referee:championship_rules": ("idioma=en",),
@@ -53,8 +56,8 @@ ASKED: Final[Mapping[str, Sequence[str]]] = {
 """By route, what can be asked for further at the address of its page; one that is not there is as if it were not asked."""
 OF_EVERY_FORM: Final = {
     "brackets:draw_verify", "brackets:inscription", "brackets:jueces_public", "brackets:receipt", "brackets:receipt_data",
-    "brackets:sign_in", "referee:certificate_file", "referee:checkpoint", "referee:checkpoint_grew", "referee:checkpoint_key", "referee:checkpoint_leaf",
-    "referee:checkpoint_of_size", "referee:championship_rules", "referee:championship_rules_pdf",
+    "brackets:sign_in", "referee:certificate_file", "referee:checkpoint", "referee:checkpoint_cosigners", "referee:checkpoint_grew", "referee:checkpoint_key", "referee:checkpoint_leaf", "referee:checkpoint_life",
+    "referee:checkpoint_of_size", "referee:checkpoint_stamp", "referee:championship_rules", "referee:championship_rules_pdf",
     "referee:own_appeal", "referee:partida_notation", "referee:planilla_check", "referee:precedents", "referee:reglamentos",
     "referee:resolutions", "referee:tablet",
 }  # fmt: skip
@@ -124,9 +127,14 @@ def _values(name: str, part: str, fixture: Fixture) -> Iterable[object]:
         "number of table": lambda: Table.objects.filter(championship=championship).values_list("number", flat=True)[:1],
         "number of stage": lambda: [fixture.stage.number],
         "plot": lambda: PLOTS,
-        "size": lambda: checkpoints.values_list("size", flat=True)[:1],
+        "size": lambda: (
+            checkpoints.filter(**{"stamp__isnull": False} if name == STAMP else {})
+            .order_by("-size")
+            .values_list("size", flat=True)[:1]
+        ),
         "older": lambda: [1],
         "leaf": lambda: TreeLeaf.objects.filter(championship=championship).values_list("hash", flat=True)[:1],
+        "incarnation": lambda: Incarnation.objects.filter(number__gt=1).values_list("code", flat=True),
         "token": lambda: [link_token(pareja)],
         "public_id": lambda: Mesa.objects.filter(fixture=fixture).values_list("public_id", flat=True),
         "entry_token": lambda: Entry.objects.filter(championship=championship).values_list("token", flat=True)[:1],

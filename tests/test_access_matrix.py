@@ -131,6 +131,7 @@ EXPECTED = {
     "api:mesas": (any_tablet(200), tablet(422)),  # it lists one's own; that mesa is open with other seats
     "api:mesa": (tablet(200), NO_TABLET),
     "api:jugadas": (NO_TABLET, tablet(200, taken_over=409)),
+    "api:receipts": (tablet(200), NO_TABLET),
     "api:preview": (NO_TABLET, tablet(200)),
     "api:levante": (NO_TABLET, tablet(200)),
     "api:naipes": (tablet(200), tablet(200, taken_over=409)),
@@ -153,6 +154,7 @@ EXPECTED = {
     "api:freeze": (NO_TABLET, tablet(422, taken_over=409)),
     "api:reopen": (NO_TABLET, tablet(200)),
     "api:signatures": (NO_TABLET, tablet(409)),
+    "api:cosignatures": (NO, everyone(404)),  # no cosigner has the key
     "brackets:home": (everyone(200), NO),
     "brackets:search": (everyone(200), NO),
     "brackets:schedule": (everyone(200), NO),
@@ -165,15 +167,23 @@ EXPECTED = {
     "referee:zapateros": (everyone(200), NO),
     "referee:checkpoint": (everyone(200), NO),
     "referee:checkpoint_key": (everyone(200), NO),
+    "referee:checkpoint_cosigners": (everyone(200), NO),
+    "referee:checkpoint_stamp": (everyone(200), NO),
     "referee:checkpoint_of_size": (everyone(200), NO),
     "referee:checkpoint_grew": (everyone(200), NO),
     "referee:checkpoint_leaf": (everyone(200), NO),
+    "referee:checkpoint_life": (everyone(200), NO),
     "referee:picture": (everyone(200), NO),
     "referee:partida_picture": (everyone(200), NO),
     "referee:pareja_picture": (everyone(200), NO),
     "referee:pareja_calendar": (everyone(200), NO),
     "referee:championship_calendar": (everyone(200), NO),
     "brackets:sign_in": (row(302, nobody=200), row(302, nobody=200)),
+    "brackets:passkey_sign_in": (NO, everyone(302)),
+    "brackets:sign_in_options": (NO, everyone(409)),  # no https here
+    "brackets:passkeys": (signed_in(200), signed_in(409)),
+    "brackets:passkey_options": (NO, signed_in(409)),  # the password is wrong
+    "brackets:passkey_gone": (NO, row(404, nobody=302)),
     "brackets:sign_out": (NO, everyone(302)),
     "brackets:password": (signed_in(200), signed_in(200)),
     "brackets:championship": (everyone(200), NO),
@@ -190,6 +200,7 @@ EXPECTED = {
     "brackets:notices": (desk(200), NO),
     "brackets:notice_again": (NO, desk(302)),
     "brackets:team": (direction(200), NO),
+    "brackets:passkey_demand": (director(200), director(404)),  # the body asks for nothing that there is
     "brackets:team_account": (NO, direction(422)),
     "brackets:team_password": (
         NO,
@@ -238,7 +249,7 @@ EXPECTED = {
     "brackets:category_new": (NO, direction(422)),
     "brackets:category_edit": (direction(200), direction(422)),
     "brackets:category_take_out": (NO, direction(302)),
-    "brackets:people": (counter(200), NO),
+    "brackets:people": (counter(200), counter(422)),
     "brackets:people_erase": (NO, director(302)),
     "brackets:person": (counter(200), counter(302)),  # an empty form says that there is no way to reach him
     "brackets:person_answer": (NO, counter(302)),
@@ -262,6 +273,7 @@ EXPECTED = {
     "brackets:draw_make": (NO, direction(422)),
     "brackets:draw_publish": (NO, direction(302)),
     "brackets:draw_promise": (NO, direction(422)),  # the draw of the world is published
+    "brackets:draw_close": (NO, direction(302)),
     "brackets:draw_revoke": (NO, direction(422)),
     "brackets:draw_change": (NO, direction(422)),
     "brackets:seeding": (direction(200), direction(422)),
@@ -326,6 +338,8 @@ EXPECTED = {
     "referee:own": (everyone(200), NO),  # whoever has the address
     "referee:own_state": (everyone(200), NO),
     "referee:own_appeal": (everyone(200), everyone(422)),
+    "referee:own_share_send": (NO, everyone(302)),
+    "referee:own_confirm": (NO, everyone(302)),
     "referee:own_link": (counter(200), NO),
     "referee:own_link_change": (NO, counter(302)),
     "referee:paper_result": (desk(200), desk(422)),
@@ -388,6 +402,7 @@ EXPECTED = {
     "referee:account_devices": (signed_in(200), NO),
     "referee:account_device_close": (NO, row(404, nobody=302, juez=302)),  # his own alone
     "referee:device_end": (NO, desk(302)),
+    "referee:receipts": (desk(200), desk(422)),
     "referee:table_cards": (desk(200), NO),
     "referee:pins": (desk(200), NO),
     "referee:pins_new": (NO, desk(302)),

@@ -1,7 +1,11 @@
 """What import-linter cannot see: who writes, how long a module is, and what it is called."""
 
 import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
+
+from django.apps import apps
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("cuarenta_torneo", "brackets", "referee", "kernel")
@@ -47,3 +51,21 @@ def test_modules_hold_one_subject_and_are_named_for_it() -> None:
 
     assert long == []
     assert [path for path in MODULES if not EMPTY_NAMES.isdisjoint({*path.parts, path.stem})] == []
+
+
+def locked_with(path: Path) -> Iterator[tuple[str, str]]:
+    """Each relation that is read in the same statement that locks a row, with the model of the row."""
+    for call in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "select_related":
+            source = ast.unparse(call.func.value)
+            if found := re.match(r"(\w+)\.objects\b.*\.select_for_update\(", source):
+                yield from ((found[1], ast.literal_eval(each).split("__")[0]) for each in call.args)
+
+
+def test_what_a_row_may_come_to_name_is_not_read_with_its_lock() -> None:
+    """PostgreSQL waits for the row and reads it anew, but not what was joined: a tablet that was let in meanwhile looked like none."""
+    models = {model.__name__: model for model in apps.get_models()}
+    read = [(path, model, name) for path in MODULES for model, name in locked_with(path)]
+
+    assert len(read) > 10
+    assert [each for each in read if models[each[1]]._meta.get_field(each[2]).null] == []

@@ -119,9 +119,10 @@ PARTS: Final = {
     f"brackets.services.{name}"
     for name in (
         "accounts.account_create", "audit.addresses_forget", "endings.fixture_fill",
-        "convocatoria.callup_write", "convocatoria.callups_fall", "draws_made.draw_noted", "endings.fixture_seat", "entries.people_hold", "events.event_add", "exits.departure_add", "exits.departure_correct", "exits.mesas_give_up", "exits.mesas_take_up", "exits.unsettled_write", "following.follow", "following.follow_again", "following.keep_nothing", "following.without_rounds", "marks.mark_add", "marks.mark_remove", "marks.marks_follow", "marks.marks_of_rivals_follow", "marks.marks_restore", "notices.notice_add", "parejas.pareja_create",
-        "parejas.pareja_set_aside", "persons.players_rewrite", "persons.person_left", "planning.forget_draw",
+        "convocatoria.callup_write", "convocatoria.callups_fall", "draws_made.draw_noted", "endings.fixture_seat", "events.event_add", "exits.departure_add", "exits.departure_correct", "exits.mesas_give_up", "exits.mesas_take_up", "exits.unsettled_write", "following.follow", "following.follow_again", "following.keep_nothing", "following.without_rounds", "marks.mark_add", "marks.mark_remove", "marks.marks_follow", "marks.marks_of_rivals_follow", "marks.marks_restore", "notices.notice_add", "parejas.pareja_create",
+        "parejas.pareja_set_aside", "parejas.players_add", "persons.names_forget", "persons.names_note", "persons.players_rewrite", "persons.person_left", "planning.forget_draw",
         "projection.fixtures_add", "projection.fixtures_create", "projection.fixtures_remove", "projection.stage_project",
+        "vault.cedulas_hold", "vault.personal_forget", "vault.personal_keep",
     )
 } | {
     f"referee.services.{name}"
@@ -137,9 +138,16 @@ LEDGERS: Final = {
     "referee.services.naipes.cards_record": "lines of the log of naipes",
     "referee.services.notes.note_write": "a note is written once, with its author and hour",
     "referee.services.planillas.planilla_freeze": "a Planilla is written once, with its version, print and hour",
+    "referee.services.cosigners.cosignature_take": "a cosignature is written once, with its cosigner and hour",
+    "referee.services.stamps.stamp_keep": "a time stamp is written once, with its hours",
+    "referee.services.following.log_follow": "what was cosigned or refused is kept, with its hour, and is of no championship here",
+    "brackets.services.shares.share_make_promise": "rows of their own have each promise and each share, with its pareja and hour",
+    "brackets.services.shares.share_show": "the same",
+    "referee.services.confirmations.planilla_confirm": "a confirmation is written once, with its pareja, its version and hour",
     "referee.services.quarantine.quarantine_keep": "what was set aside keeps its tablet and hour; deciding it is recorded",
     "referee.services.rondas.ronda_claim": "a claim keeps its mesa and hours; deciding it is recorded",
-    "referee.services.signatures.signature_add": "a signature is written once, with its hour and tablet",
+    "referee.services.signing.planilla_seal": "the Planilla keeps the hour, and the signature of the Juez that sealed it",
+    "referee.services.signing.signature_append": "a signature is written once, with its hour and tablet",
 }
 # Nobody has to answer for it afterwards.
 NEED_NOT: Final = {
@@ -156,11 +164,12 @@ NEED_NOT: Final = {
     "brackets.services.drafts.draft_put_table": "the same",
     "brackets.services.drafts.draft_undo": "the same",
     "brackets.services.fixtures.floor.fixture_start": "the opening of a mesa, which its log begins with",
-    "referee.services.appeals.signing.own_appeal_file": "wrong digits are counted; the appeal is recorded where it is filed",
+    "brackets.services.vault.keys_rotate": "a command of whoever keeps the server; no championship is changed",
     "brackets.services.site_address.site_address_settle": "no person does it; the row says when",
     "brackets.services.guessing.tries_begin": "wrong ones are counted; what a right one opens is recorded",
     "brackets.services.guessing.tries_forget": "the same",
     "brackets.services.guessing.tries_passed": "the same",
+    "brackets.services.passkeys.sign_in_check": "the counter and the hour of a passkey; the account's page shows it",
     "referee.services.archives.arriving.archive_arrival_create": "a file that waits; importing it is recorded",
     "referee.services.archives.arriving.archive_arrival_end": "no person does it",
     "referee.services.archives.arriving.archive_arrival_start": "no person does it",
@@ -189,6 +198,9 @@ NEED_NOT: Final = {
     "referee.services.transcriptions.rows.row_confirm": "the same",
     "referee.services.transcriptions.rows.row_drop": "the same",
     "referee.services.transcriptions.rows.row_save": "the same",
+    "referee.services.following.cosigning_key": "no person does it; the row says when",
+    "referee.services.following.log_delivered": "no person does it; the row says when",
+    "referee.services.following.log_settle": "a command of whoever keeps the server; no championship is changed",
     "referee.services.tree.incarnation_now": "no person does it",
     "referee.services.tree.salts_forget": "part of deleting personal data, which is written",
     "referee.services.tree.tree_key_make": "no person does it; the row says when",

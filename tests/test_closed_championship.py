@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 CLOSED: Final = "El campeonato está cerrado: ya no se puede cambiar."
 STILL: Final = {
     "brackets:draw_ceremony",  # steers its screen
+    "brackets:passkey_demand",
     "brackets:people",
     "brackets:team",
     "referee:archive",
@@ -25,6 +26,7 @@ STILL: Final = {
     "referee:pins",
     "referee:prints",
     "referee:quarantine_read",
+    "referee:receipts",  # compares and writes nothing
     "referee:screens",
 }
 """What a closed championship does not refuse: its people, papers and screens."""

@@ -27,7 +27,7 @@ IN_SCRIPTS: Final = (
     re.compile(r"\.(set)(UTC)?Hours\("),
 )
 
-TERMS: Final = {"inscription.opens_at", "inscription.closes_at"}
+TERMS: Final = {"inscription.opens_at", "inscription.closes_at", "share.shares.closes", "shares.shares.closes"}
 """Until when something may be done, as it was typed: a calendar date, which with the hour before it would be a day too early."""
 SHOWN: Final = re.compile(r"([\w.]+)\|date:([\"'])(.*?)\2")
 

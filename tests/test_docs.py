@@ -45,7 +45,7 @@ def is_broken(page: Path, link: str) -> bool:
 
 
 def variables() -> set[str]:
-    """Read by the settings as `env.kind("NAME")`, by `bin/serve` as `${NAME:-default}`."""
+    """Read by the settings as `env.kind("NAME")`, by what `bin/serve` starts as `given("NAME", …)`."""
     calls = (
         node
         for node in ast.walk(ast.parse((ROOT / "cuarenta_torneo" / "settings.py").read_text(encoding="utf-8")))
@@ -58,7 +58,8 @@ def variables() -> set[str]:
         and call.func.value.id == "env"
         and isinstance(call.args[0], ast.Constant)
     }
-    return read | set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "bin" / "serve").read_text(encoding="utf-8")))
+    serving = "".join(each.read_text(encoding="utf-8") for each in (ROOT / "cuarenta_torneo" / "serving").glob("*.py"))
+    return read | set(re.findall(r"given\(\"([A-Z_]+)", serving))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -1,5 +1,6 @@
 """The ground of the tests themselves: transactional tests leave nothing behind, what one database is not asked is there, Chromium starts."""
 
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
@@ -15,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import User
+from referee.rules import reglamento_get
 from referee.selectors.folding import state_of, states
 from tests.conftest import LEFT_TO_SQLITE, TESTS_LEFT_TO_SQLITE
 from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
@@ -116,3 +118,8 @@ def test_what_another_thread_renders_is_none_of_the_clients(client: Client) -> N
         template_rendered.disconnect(beside)
 
     assert answer.context["form"] != "of another page"
+
+
+def test_a_rulebook_of_a_world_that_another_process_built_is_the_one_that_is_here() -> None:
+    rules = reglamento_get("riobamba")
+    assert pickle.loads(pickle.dumps(rules)) is rules  # noqa: S301 (of this test)

@@ -420,8 +420,7 @@ def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(cli
 def test_a_result_that_the_director_left_without_effect_is_told_in_english(
     client: Client, ending: dict[str, Any], english: str
 ) -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
+    night = Night.published(4, KNOCK_OUT)
     for number in (1, 2):
         night.record(night.stage(1).fixtures.get(number=number))
     final = night.stage(1).fixtures.get(number=3)

@@ -33,8 +33,7 @@ def test_each_way_in_which_a_partida_ends_has_its_words_for_single_players_also_
 @pytest.mark.django_db
 def test_every_page_of_the_desk_opens(client: Client) -> None:
     """While mesas are called, in play and over, and somebody has left: a phrase that no table has is an error there."""
-    night = Night(8, BRACKET, players=1)
-    night.publish()
+    night = Night.published(8, BRACKET, players=1)
     championship, first = night.championship, night.stage(1).fixtures.filter(round=1).order_by("number")
     now = timezone.now()
     who = {"user": night.director, "now": now}

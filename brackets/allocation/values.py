@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
+from kernel.normal_form import normal_form
+
 
 class Tie(StrEnum):
     """What a Juez may have in common with a pareja, for which he never judges it."""
@@ -152,5 +154,5 @@ class Allocation:
 @cache
 def plain(text: str) -> str:
     """As two spellings of one name are compared: without accents, case and stray spaces."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
+    letters = normal_form("NFKD", text.casefold())
     return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())

@@ -1,5 +1,6 @@
 """The acta of a draw as data (`docs/sorteo.md`), and the draw repeated from it alone."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
@@ -51,6 +52,7 @@ def verify(acta: Any, published: str = "", *, every: bool = False) -> Report:
     try:
         if acta["acta"] != "sorteo" or acta["version"] != VERSION:
             raise ValueError("another document")
+        json.dumps(acta, ensure_ascii=False).encode()  # JSON can spell half a letter, which no page can show
         terms = terms_from(acta["sorteo"])
         entries = [entry_from(each) for each in acta["inscritas"]]
         check_size(len(entries))

@@ -1,12 +1,14 @@
 """The commitments of an acta checked from the acta alone: the one of its draw, those revoked, and the seeds that followed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from brackets.draw.commitment import digest, secret_of, seed_text, subject_of
+from brackets.draw.plural import listed
 from brackets.draw.report import Step
-from brackets.draw.sources import Unproved, public_seed_of
+from brackets.draw.shares import left_out, not_promised, shares_out_of_time
+from brackets.draw.sources import SHARES, Unproved, public_seed_of
 
 
 def commitments_verified(acta: Mapping[str, Any], promised: Mapping[str, Any], seed: str) -> Iterator[Step]:
@@ -35,29 +37,41 @@ def commitments_verified(acta: Mapping[str, Any], promised: Mapping[str, Any], s
     yield Step(
         "Se comparó lo comprometido con el acta: inscripciones, formato, protecciones y fuente de la semilla.", others
     )
-    yield _source(made["fuente"], made["prueba"], public)
+    yield _source(made, before, drawn, [each["numero"] for each in acta["inscritas"]])
     derived = seed_text(secret_of(text), public)
     wrong = () if derived == seed else (f"Con el secreto y esa semilla pública sale «{derived}».",)
     yield Step(f"Se calculó la semilla del sorteo con el secreto y la semilla pública «{public}».", wrong)
     yield _others(acta)
 
 
-def _source(source: Mapping[str, Any], proof: Mapping[str, Any], public: str) -> Step:
-    what = "Se comprobó de dónde salió la semilla pública."
+def _source(made: Mapping[str, Any], published: datetime, drawn: datetime, entrants: Collection[int]) -> Step:
+    source, proof, public = made["fuente"], made["prueba"], str(made["semilla_publica"])
+    is_shared = source["tipo"] == SHARES
+    out = left_out(proof["aportes"]) if is_shared else ()
+    told = f" Su aporte no se mostró a tiempo, por número: {listed(out)}." if out else ""
+    what = f"Se comprobó de dónde salió la semilla pública.{told}"
     try:
-        came = public_seed_of(source, proof)
+        came = public_seed_of(source, proof, made["sha256"])
     except Unproved as unproved:
         return Step(what, (str(unproved),))
-    return Step(what, () if came == public else (f"De su fuente sale la semilla pública «{came}».",))
+    wrong = () if came == public else (f"De su fuente sale la semilla pública «{came}».",)
+    untimely = shares_out_of_time(source, proof, published, drawn, entrants) if is_shared else ()
+    return Step(what, (*wrong, *untimely))
 
 
 def _others(acta: Mapping[str, Any]) -> Step:
     """The commitments revoked before, and that each earlier draw has the seed of its own, which no other draw has."""
     revoked = {each["sha256"]: str(each["documento"]) for each in acta["compromisos_anulados"]}
+    proofs = {each["sha256"]: each["prueba"] for each in acta["compromisos_anulados"] if "prueba" in each}
     wrong = [
         f"El SHA-256 de un compromiso anulado es {digest(text)}."
         for sha, text in revoked.items()
         if digest(text) != sha
+    ]
+    wrong += [
+        f"El aporte del número {number} no es el que prometió en un compromiso anulado."
+        for sha, proof in proofs.items()
+        for number in not_promised(sha, proof["aportes"])
     ]
     used = [acta["compromiso"]["sha256"]]
     for each in acta["sorteos_anteriores"]:
@@ -66,7 +80,19 @@ def _others(acta: Mapping[str, Any]) -> Step:
             wrong.append(f"Del sorteo {number} no está el compromiso, anulado.")
         elif seed_text(secret_of(text), str(each["semilla_publica"])) != each["semilla"]:
             wrong.append(f"La semilla del sorteo {number} no sale de su compromiso.")
+        elif not _came_from(subject_of(text).get("fuente", {}), proofs.get(each["compromiso"]), each):
+            wrong.append(f"La semilla pública del sorteo {number} no sale de sus aportes.")
         if each["compromiso"] in used:
             wrong.append(f"El sorteo {number} tiene el compromiso de otro.")
         used.append(each["compromiso"])
     return Step(f"Se revisaron los compromisos anulados: {len(revoked)}.", tuple(wrong))
+
+
+def _came_from(source: Mapping[str, Any], proof: Mapping[str, Any] | None, drawn: Mapping[str, Any]) -> bool:
+    """Whether the public seed of an earlier draw is that of its shares; of dice there is nothing more to compare."""
+    if source.get("tipo") != SHARES:
+        return True
+    try:
+        return proof is not None and public_seed_of(source, proof, drawn["compromiso"]) == drawn["semilla_publica"]
+    except Unproved:
+        return False

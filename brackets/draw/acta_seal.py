@@ -18,6 +18,7 @@ FROZEN: Final = (
     "etapa",
     "sorteo",
     "sorteos_anteriores",
+    "sorteos_de_otras_etapas",
     "compromiso",
     "compromisos_anulados",
     "inscritas",

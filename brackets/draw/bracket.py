@@ -101,6 +101,11 @@ class Match(NamedTuple):
         return Status.BYE if self.a is NOBODY or self.b is NOBODY else Status.READY
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be played in it."""
+        return self.status in (Status.DECIDED, Status.BYE)
+
+    @property
     def how(self) -> How | None:
         """How it was decided; `bye` where no rival could ever come, `pass` because none was left, `unneeded` where all is decided without."""
         if self.result is not None:

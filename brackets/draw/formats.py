@@ -4,7 +4,7 @@ A format is what the Director chooses; it is stored as a plain mapping (`as_data
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -77,7 +77,10 @@ def as_data(chosen: Format) -> dict[str, Any]:
 def from_data(data: Mapping[str, Any]) -> Format:
     """The inverse of `as_data`; KeyError or TypeError for what it never gave."""
     kinds = {each.kind: each for each in FORMATS}
-    return kinds[data["kind"]](**{name: value for name, value in data.items() if name != "kind"})
+    chosen = kinds[data["kind"]](**{name: value for name, value in data.items() if name != "kind"})
+    if as_data(chosen).keys() != data.keys() or any(type(data[each.name]) is not each.type for each in fields(chosen)):
+        raise TypeError(f"no format has {data}")
+    return chosen
 
 
 def check_format(chosen: Format, entries: int) -> None:

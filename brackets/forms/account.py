@@ -19,7 +19,7 @@ class SignInForm(AuthenticationForm):
     bound_field_class = SiteBoundField
     error_messages = {
         "invalid_login": "El usuario o la contraseña no son correctos. Revise mayúsculas y minúsculas. "
-        "Si los olvidó, pida al Director una contraseña nueva.",
+        "Si los olvidó, el Director le da una contraseña nueva; al Director, quien cuida el servidor.",
         "inactive": "Esta cuenta está desactivada. Hable con el Director.",
     }
 

@@ -1,11 +1,13 @@
 """How the lots are drawn, who is kept apart, and what is changed by hand."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
 
 from brackets.draw.protections import ATTRIBUTES, Protection
-from brackets.draw.sources import DICE, SOURCES
+from brackets.draw.shares import LEAST
+from brackets.draw.sources import DICE, OFFERED, SHARES
 from brackets.forms.site_form import SiteForm
 from brackets.selectors.wording import said
 
@@ -22,6 +24,7 @@ HOW_LONG: Final = (
 PUBLIC_SEED_HELP: Final = (
     "Tal como salió: los dados uno tras otro, o el número de la lotería. Se muestra así en la pantalla."
 )
+FALLBACK: Final = {DICE: OFFERED[DICE]}
 NAME: Final = {"autocomplete": "off", "autocapitalize": "words"}
 
 
@@ -75,26 +78,46 @@ class CommitmentForm(ProtectionsForm):
     """What a commitment promises, and with `again` why the draw or the commitment before it does not count any more."""
 
     source = forms.ChoiceField(
-        label="De dónde sale la semilla pública",
-        choices=list(SOURCES.items()),
-        initial=DICE,
+        label="De dónde sale la semilla pública", choices=[], initial=DICE, required=False, widget=forms.RadioSelect
+    )
+    closes = forms.TimeField(
+        label="Hasta qué hora se prometen los aportes",
         required=False,
-        widget=forms.HiddenInput,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text="Usted puede cerrar antes. Desde el cierre hay 10 minutos para mostrarlos.",
+    )
+    least = forms.IntegerField(
+        label="Cuántos aportes hacen falta, al menos",
+        required=False,
+        min_value=LEAST,
+        max_value=9999,
+        initial=LEAST,
+        help_text="Con menos no se sortea: hay que anular el compromiso y publicar otro.",
     )
     why = forms.CharField(
         label="Motivo para no usar lo anterior", max_length=200, help_text="Queda en el acta, a la vista de todos."
     )
 
-    def __init__(self, *args: Any, again: bool, why: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, again: bool, sources: Mapping[str, str] = FALLBACK, why: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        source = self.fields["source"]
+        source.choices = list(sources.items())  # type: ignore[attr-defined]
+        if SHARES not in sources:
+            source.widget = forms.HiddenInput()
+            del self.fields["closes"], self.fields["least"]
         if again:
             self.fields["why"].initial = why
         else:
             del self.fields["why"]
 
     def chosen(self) -> dict[str, Any]:
+        """As the service takes it, but for the instant that `closes` means."""
         return super().chosen() | {
             "source": self.cleaned_data["source"] or DICE,
+            "closes": self.cleaned_data.get("closes"),
+            "least": self.cleaned_data.get("least") or LEAST,
             "why": self.cleaned_data.get("why", ""),
         }
 
@@ -111,9 +134,14 @@ class PublicSeedForm(SiteForm):
     witness_1 = forms.CharField(label="Primer testigo", max_length=120, widget=forms.TextInput(attrs=NAME))
     witness_2 = forms.CharField(label="Segundo testigo", max_length=120, widget=forms.TextInput(attrs=NAME))
 
-    @property
-    def witnesses(self) -> tuple[str, str]:
-        return self.cleaned_data["witness_1"], self.cleaned_data["witness_2"]
+    def chosen(self) -> dict[str, Any]:
+        """As the service takes it."""
+        given = self.cleaned_data
+        return {"public_seed": given["public_seed"], "witnesses": (given["witness_1"], given["witness_2"])}
+
+
+class SharesDrawForm(SiteForm):
+    """To draw from shares nothing is typed."""
 
 
 class ExchangeForm(SiteForm):

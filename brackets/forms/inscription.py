@@ -1,5 +1,6 @@
 """The page of inscription as it is filled in, and what the organiser settles of it."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -180,6 +181,23 @@ class ContactForm(SiteForm):
     phone = forms.CharField(
         label="Teléfono", max_length=25, required=False, widget=forms.TextInput(attrs={"type": "tel"})
     )
+
+
+class DigitsForm(SiteForm):
+    """A cédula to look for: all of it, or its last digits."""
+
+    digits = forms.CharField(
+        label="Cédula",
+        max_length=15,
+        help_text="Entera, o sus últimos cuatro dígitos.",
+        widget=forms.TextInput(attrs=CEDULA),
+    )
+
+    def clean_digits(self) -> str:
+        digits = "".join(each for each in self.cleaned_data["digits"] if each not in " -.")
+        if not re.fullmatch(r"\d{4}|\d{10}", digits, re.ASCII):
+            raise forms.ValidationError("Escriba los diez dígitos de la cédula, o los últimos cuatro.")
+        return str(digits)
 
 
 def category_words(category: Category) -> str:

@@ -4,15 +4,17 @@ from brackets.models.audit import AuditAddress, AuditEntry
 from brackets.models.availability import Away
 from brackets.models.callups import CallUp
 from brackets.models.championships import Championship, Role
-from brackets.models.draws import DrawEvent
+from brackets.models.draws import DrawEvent, ShareEvent
 from brackets.models.events import StageEvent
 from brackets.models.hall import HallStop
 from brackets.models.hours import DayPlan
 from brackets.models.inscription import Category, ConsentText, Entry, EntryPerson, Inscription
 from brackets.models.jueces import Draft, JuezProfile
 from brackets.models.notices import Delivery, Notice
-from brackets.models.parejas import Pareja, Player
+from brackets.models.parejas import NameEvent, Pareja, Player
+from brackets.models.passkeys import Passkey, PasskeyDemand
 from brackets.models.people import User
+from brackets.models.personal import PersonalData
 from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
 from brackets.models.reveals import DrawReveal
@@ -61,11 +63,16 @@ __all__ = [
     "Inscription",
     "JuezProfile",
     "MarkKind",
+    "NameEvent",
     "Notice",
     "Pareja",
+    "Passkey",
+    "PasskeyDemand",
+    "PersonalData",
     "Player",
     "PodiumPlace",
     "Role",
+    "ShareEvent",
     "SiteAddress",
     "Stage",
     "StageEvent",

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 
 from brackets.models.championships import Championship
 from brackets.models.parejas import Pareja
+from brackets.models.with_data import WithData
 
 
 class Inscription(models.Model):
@@ -165,8 +166,8 @@ class Entry(models.Model):
         return self.name or " / ".join(person.name for person in self.people.all())
 
 
-class EntryPerson(models.Model):
-    """Who would play. `birth_date` and `sex` are only there where the rule of the category asks for them.
+class EntryPerson(WithData):
+    """Who would play; `cedula`, `email` and `phone` are in `PersonalData`. `birth_date` and `sex` are only there where the rule of the category asks for them.
 
     `active` while its entry waits for an answer and the cédula is its own: no other row holds it then (`brackets.triggers`), and
     once confirmed its player does. Of an entry that asks for somebody who takes part already the person is not active, and the
@@ -181,11 +182,8 @@ class EntryPerson(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="people")
     position = models.PositiveSmallIntegerField()
     name = models.CharField("nombre", max_length=60, blank=True)
-    cedula = models.CharField("cédula", max_length=10, blank=True)
     birth_date = models.DateField("fecha de nacimiento", null=True, blank=True)
     sex = models.CharField("sexo", max_length=1, choices=Sex, blank=True)
-    email = models.EmailField("correo", max_length=120, blank=True)
-    phone = models.CharField("teléfono", max_length=20, blank=True)
     active = models.BooleanField(default=True)
     erased_at = models.DateTimeField(null=True, blank=True)
 
@@ -193,15 +191,9 @@ class EntryPerson(models.Model):
         ordering = ("position",)
         constraints = (
             models.UniqueConstraint(fields=("entry", "position"), name="entry_person_position_once"),
-            models.UniqueConstraint(
-                fields=("championship", "cedula"),
-                condition=~Q(cedula="") & Q(active=True),
-                name="entry_person_cedula_once",
-            ),
             models.CheckConstraint(condition=Q(position__in=(1, 2)), name="entry_person_position_1_or_2"),
             models.CheckConstraint(
-                condition=Q(erased_at__isnull=True)
-                | Q(name="", cedula="", birth_date__isnull=True, sex="", email="", phone="", active=False),
+                condition=Q(erased_at__isnull=True) | Q(name="", birth_date__isnull=True, sex="", active=False),
                 name="entry_person_erased_is_nobody",
             ),
         )

@@ -9,6 +9,7 @@ from django.db.models import Q
 from brackets.models.championships import Championship
 from brackets.models.parejas import Pareja
 from brackets.models.stages import Fixture
+from brackets.models.with_data import WithData
 
 
 class Notice(models.Model):
@@ -44,8 +45,8 @@ class Notice(models.Model):
         return self.title
 
 
-class Delivery(models.Model):
-    """A notice on its way to one address.
+class Delivery(WithData):
+    """A notice on its way to one address, which is in `PersonalData`.
 
     Whoever sends it first commits the claim (`sending`), so that no two ever do. A claim nobody confirmed is
     `unknown`: the mail may have left, and only a person sends it again. `attempts` counts claims; the public id is
@@ -62,7 +63,6 @@ class Delivery(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
-    address = models.EmailField("correo", max_length=254)
     state = models.CharField("estado", max_length=10, choices=State, default=State.PENDING)
     attempts = models.PositiveSmallIntegerField("intentos", default=0)
     due_at = models.DateTimeField("desde")
@@ -81,7 +81,6 @@ class Delivery(models.Model):
             models.Index(fields=("claimed_at",), condition=Q(state="sending"), name="delivery_claimed"),
         )
         constraints = (
-            models.UniqueConstraint(fields=("notice", "address"), name="delivery_once_to_an_address"),
             models.CheckConstraint(
                 condition=Q(state__in=("pending", "sending", "sent", "failed", "unknown", "abandoned")),
                 name="delivery_state_is_known",
@@ -97,4 +96,9 @@ class Delivery(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_state_display()}: {self.address}"
+        return f"{self.get_state_display()}: {self.public_id}"
+
+    @property
+    def address(self) -> str:
+        """Empty once it was erased."""
+        return self.email

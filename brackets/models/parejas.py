@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from brackets.models.championships import Championship
+from brackets.models.with_data import WithData
 
 
 class Pareja(models.Model):
@@ -64,20 +65,17 @@ class Pareja(models.Model):
         return self.name or " / ".join(player.name for player in self.players.all())
 
 
-class Player(models.Model):
+class Player(WithData):
     """One member of a pareja. `cedula` is optional and never public; `active` while the pareja is.
 
     `email` and `phone` are for notices alone and never public. Who takes back the consent has neither from
-    `consent_withdrawn_at` on; from `erased_at` on only the name is left.
+    `consent_withdrawn_at` on; from `erased_at` on only the name is left. All three are in `PersonalData`.
     """
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="players")
     pareja = models.ForeignKey(Pareja, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()
     name = models.CharField("nombre", max_length=60)
-    cedula = models.CharField("cédula", max_length=10, blank=True)
-    email = models.EmailField("correo", max_length=120, blank=True)
-    phone = models.CharField("teléfono", max_length=20, blank=True)
     active = models.BooleanField(default=True)
     consent_withdrawn_at = models.DateTimeField(null=True, blank=True)
     erased_at = models.DateTimeField(null=True, blank=True)
@@ -86,20 +84,36 @@ class Player(models.Model):
         ordering = ("position",)
         constraints = (
             models.UniqueConstraint(fields=("pareja", "position"), name="player_position_once"),
-            models.UniqueConstraint(
-                fields=("championship", "cedula"),
-                condition=~Q(cedula="") & Q(active=True),
-                name="player_cedula_once",
-            ),
             models.CheckConstraint(condition=Q(position__in=(1, 2)), name="player_position_1_or_2"),
-            models.CheckConstraint(
-                condition=Q(consent_withdrawn_at__isnull=True) | Q(email="", phone=""),
-                name="player_without_consent_has_no_contact",
-            ),
-            models.CheckConstraint(
-                condition=Q(erased_at__isnull=True) | Q(cedula="", email="", phone=""), name="player_erased_is_a_name"
-            ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+
+class NameEvent(models.Model):
+    """A name was written: the `number`-th, from 1, of pareja `pareja`, by its number, or of its player in `position` (0: its own name).
+
+    `digest` is `draw.acta_seal.person_digest` of the name with the salt. The name itself is in no event, so that a name that is there no more is forgotten
+    with its salt.
+    """
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="names")
+    pareja = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    salt = models.CharField(max_length=32, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pareja", "position", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("championship", "pareja", "position", "number"), name="name_event_number_once"
+            ),
+            models.CheckConstraint(condition=Q(position__in=(0, 1, 2), number__gte=1), name="name_event_of_a_place"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pareja}.{self.position} {self.number}"

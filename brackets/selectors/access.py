@@ -1,9 +1,11 @@
 """Who may do what: one table, asked everywhere, printed as the matrix of the manual."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 
 from brackets.models import Championship, Role, User
 
@@ -18,8 +20,8 @@ PUBLIC: Final = "public"
 
 _DIRECTOR: Final = frozenset({DIRECTOR})  # what the reglamento gives to the Director alone, and the two ends of it all
 _DIRECTION: Final = _DIRECTOR | {ADJUNCT}
-_DESK: Final = _DIRECTION | {CONTROL}
-_COUNTER: Final = _DESK | {INSCRIPTION}
+DESK: Final = _DIRECTION | {CONTROL}  # whose powers a Director may want a passkey for
+_COUNTER: Final = DESK | {INSCRIPTION}
 _ALL: Final = frozenset({*map(str, Role.Kind), PUBLIC})
 
 # Who may give and take away which role.
@@ -35,8 +37,9 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "championship.close": _DIRECTOR,
     "panel.see": _COUNTER,
     "address.change": _DIRECTION,  # that papers and QRs carry, where this computer has another by now
+    "passkeys.demand": _DIRECTOR,  # of whoever has powers of the desk
     "team.edit": _DIRECTION,  # as far as GRANTS goes
-    "tables.edit": _DESK,
+    "tables.edit": DESK,
     "parejas.edit": _COUNTER,  # add, correct, withdraw, import, export
     "parejas.cedula": _COUNTER,
     "presence.edit": _COUNTER,  # who came, and with which document
@@ -44,34 +47,34 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "entries.answer": _COUNTER,  # to those who ask to enter: confirm, reject, waiting list, paid
     "people.see": _COUNTER,  # what is kept of each, a copy of it for him, how to reach him, his consent
     "people.erase": _DIRECTOR,
-    "draw.see": _DESK,  # before it is published
+    "draw.see": DESK,  # before it is published
     "draw.make": _DIRECTION,
     "draw.publish": _DIRECTION,
-    "jueces.edit": _DESK,  # whom each may not judge, whether he is there; replace one
-    "floor.edit": _DESK,  # tables, jueces, calls
-    "results.record": _DESK,  # paper, walkover, retirement, nobody came
+    "jueces.edit": DESK,  # whom each may not judge, whether he is there; replace one
+    "floor.edit": DESK,  # tables, jueces, calls
+    "results.record": DESK,  # paper, walkover, retirement, nobody came
     "results.correct": _DIRECTION,  # change or take back what was recorded
-    "transcription.write": _DESK,  # type a Planilla kept on paper; confirm one that another typed
+    "transcription.write": DESK,  # type a Planilla kept on paper; confirm one that another typed
     "planillas.correct": _DIRECTOR,  # open a sealed one, by a ruling
-    "print": _DESK,
-    "screens.edit": _DESK | {SCREENS},  # register, steer, message over all
+    "print": DESK,
+    "screens.edit": DESK | {SCREENS},  # register, steer, message over all
     "certificate.edit": _DIRECTOR,  # what Planillas are signed with: make, bring, replace, take away
-    "devices.edit": _DESK,  # tablets: pair, name, put out
-    "pins.give": _DESK,  # a PIN of the desk only a Director gives
+    "devices.edit": DESK,  # tablets: pair, name, put out
+    "pins.give": DESK,  # a PIN of the desk only a Director gives
     "audit.see": _DIRECTION,
-    "notices.see": _DESK,  # what was told by e-mail, and send one again
-    "calls.attend": _DESK,
+    "notices.see": DESK,  # what was told by e-mail, and send one again
+    "calls.attend": DESK,
     "protests.see": _DIRECTION,  # say that one knows of it; the whole desk reads them
-    "consultas.write": _DESK,  # read them, write one down for who has the doubt, withdraw it
+    "consultas.write": DESK,  # read them, write one down for who has the doubt, withdraw it
     "consultas.resolve": _DIRECTOR,  # finally (18)
-    "suspensions.edit": _DESK,  # of a mesa or of the whole hall; on his tablet a Juez suspends his own
-    "appeals.see": _DESK,  # the page, the resolution on paper, and its publication when the announcer says so
+    "suspensions.edit": DESK,  # of a mesa or of the whole hall; on his tablet a Juez suspends his own
+    "appeals.see": DESK,  # the page, the resolution on paper, and its publication when the announcer says so
     "appeals.rule": _DIRECTOR,  # admit, reject, rule, let a result count meanwhile (17)
-    "conduct.write": _DESK,  # read the ledger, put on record, cancel with a reason
+    "conduct.write": DESK,  # read the ledger, put on record, cancel with a reason
     "conduct.settle": _DIRECTION,  # make final
-    "quarantine.decide": _DESK,  # what tablets saved and the logs did not take
-    "ronda.verify": _DESK | {INSPECTOR},  # of any mesa; a Juez, those of his own
-    "mesa.keep": _DESK | {JUEZ},  # on a tablet; a Juez only the fixtures that are his
+    "quarantine.decide": DESK,  # what tablets saved and the logs did not take
+    "ronda.verify": DESK | {INSPECTOR},  # of any mesa; a Juez, those of his own
+    "mesa.keep": DESK | {JUEZ},  # on a tablet; a Juez only the fixtures that are his
     "archive.export": _DIRECTION,  # the whole championship as one file
 }
 
@@ -84,11 +87,34 @@ IMPORTED: Final = frozenset(
 """What can be done with a championship that came from elsewhere: it is read, and people have the right to be deleted from it."""
 
 
+@dataclass(frozen=True, slots=True)
+class RolesHere:
+    """The roles of one account in one championship. `withheld`: those of the desk, where a passkey is demanded and this account
+    came without one (`User.by_passkey`), as it always does on a tablet."""
+
+    usable: frozenset[str] = frozenset()
+    withheld: frozenset[str] = frozenset()
+
+    @property
+    def held(self) -> frozenset[str]:
+        return self.usable | self.withheld
+
+
+def roles_here(user: User | AnonymousUser, championship_id: int) -> RolesHere:
+    """None for a stranger: one query. Whatever gives powers of the desk asks here which roles it may go by."""
+    if not user.is_authenticated:
+        return RolesHere()
+    rows = Role.objects.filter(championship=championship_id, user=user, user__is_active=True)
+    found = list(rows.values_list("kind", "championship__passkey_demand__championship"))
+    held = frozenset(kind for kind, _ in found)
+    demanded = any(demand is not None for _, demand in found)
+    withheld = held & DESK if demanded and not user.by_passkey else frozenset()
+    return RolesHere(held - withheld, withheld)
+
+
 def championship_roles(user: User | AnonymousUser, championship: Championship) -> frozenset[str]:
-    """The roles of this account here, none for a stranger: one query."""
-    if not user.is_authenticated or not user.is_active:
-        return frozenset()
-    return frozenset(Role.objects.filter(championship=championship, user=user).values_list("kind", flat=True))
+    """The roles that this account may use here now, none for a stranger: one query."""
+    return roles_here(user, championship.pk).usable
 
 
 def may(user: User | AnonymousUser, championship: Championship, action: str) -> bool:
@@ -97,6 +123,15 @@ def may(user: User | AnonymousUser, championship: Championship, action: str) -> 
     if championship.imported_at and action not in IMPORTED:
         return False
     return (PUBLIC in roles and is_public(championship)) or not roles.isdisjoint(championship_roles(user, championship))
+
+
+def championships_where(user: User, action: str) -> QuerySet[Championship]:
+    """Those of which this account may do `action` by a role that it may use now, as `may` says it of one."""
+    roles = Role.objects.filter(user=user, kind__in=ACTIONS[action])
+    if not user.by_passkey:
+        roles = roles.exclude(kind__in=DESK, championship__passkey_demand__isnull=False)
+    found = Championship.objects.filter(pk__in=roles.values("championship"))
+    return found if action in IMPORTED else found.filter(imported_at=None)
 
 
 def may_know_jueces(user: User | AnonymousUser, championship: Championship) -> bool:

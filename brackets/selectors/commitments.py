@@ -1,12 +1,12 @@
 """Reading what was promised before a draw."""
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from brackets.draw.acta import terms_data, terms_from
 from brackets.draw.commitment import subject_of
 from brackets.draw.entries import entry_data
 from brackets.draw.protections import Terms
-from brackets.draw.sources import source_data
 from brackets.models import Stage
 from brackets.selectors.draws import entrants, entries
 from brackets.selectors.stages import format_of
@@ -40,14 +40,19 @@ def witnesses_of(stage: Stage) -> tuple[str, ...]:
     return tuple(made.get("prueba", {}).get("testigos", ()))
 
 
-def commitment_subject(stage: Stage, terms: Terms, source: str) -> dict[str, Any]:
-    """What a commitment made now would promise."""
+def source_of(commitment: Commitment) -> dict[str, Any]:
+    """The source of its public seed, as its document names it."""
+    return dict(subject_of(commitment["document"])["fuente"])
+
+
+def commitment_subject(stage: Stage, terms: Terms, source: Mapping[str, Any]) -> dict[str, Any]:
+    """What a commitment made now would promise. `source`: as commitments name it (`draw.sources`)."""
     attributes = [protection.attribute for protection in terms.protections]
     return {
         "campeonato": stage.championship.slug,
         "etapa": stage.number,
         **terms_data(terms),
-        "fuente": source_data(source),
+        "fuente": dict(source),
         "inscritas": [entry_data(entry) for entry in entries(entrants(stage, attributes=attributes))],
     }
 
@@ -57,7 +62,7 @@ def commitment_outdated(stage: Stage, commitment: Commitment) -> str:
     promised = subject_of(commitment["document"])
     terms = terms_from(promised)
     terms = Terms(format_of(stage), terms.procedure, terms.apart, terms.protections)
-    now = commitment_subject(stage, terms, commitment["source"])
+    now = commitment_subject(stage, terms, promised["fuente"])
     if now == promised:
         return ""
     changed = (

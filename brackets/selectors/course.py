@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from brackets.draw.bracket import Key, Match, Result, Status
+from brackets.draw.bracket import Key, Result
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Before, Spot
 from brackets.draw.ranking import Ranking
@@ -103,18 +103,18 @@ class Run:
     @cached_property
     def rounds_complete(self) -> int:
         """Of a Swiss stage, how many rounds from the first on have nothing left to play."""
-        open_in = (key[0] for key, match in self.outcome.matches.items() if not _is_over(match))
+        open_in = (key[0] for key, match in self.outcome.matches.items() if not match.is_over)
         return min(open_in, default=len(self.stage.pairings) + 1) - 1
 
     @property
     def counts_beyond(self) -> bool:
         """Whether the table of a Swiss stage counts something of rounds that are not complete: results, and who rests."""
-        return any(_is_over(match) for key, match in self.outcome.matches.items() if key[0] > self.rounds_complete)
+        return any(match.is_over for key, match in self.outcome.matches.items() if key[0] > self.rounds_complete)
 
     @cached_property
     def is_over(self) -> bool:
         """Whether nothing is left to play of what is drawn and paired."""
-        return all(_is_over(match) for match in self.outcome.matches.values())
+        return all(match.is_over for match in self.outcome.matches.values())
 
     @property
     def ended(self) -> bool:
@@ -133,7 +133,7 @@ class Run:
     @cached_property
     def still_in(self) -> frozenset[int]:
         """Who has something left to play in it, or may have: in a table everybody until it ends, and who left at a mesa until that does."""
-        waiting = (match for match in self.outcome.matches.values() if not _is_over(match))
+        waiting = (match for match in self.outcome.matches.values() if not match.is_over)
         playing = frozenset(side for match in waiting for side in (match.a, match.b) if isinstance(side, int))
         staying = self.members.difference(self.ranking.away) if self.has_table and not self.ended else frozenset[int]()
         return playing | staying
@@ -142,7 +142,7 @@ class Run:
     def ended_series(self) -> frozenset[int]:
         """The series, from 0, in which nothing is left to play."""
         matches = self.outcome.matches
-        going_on = {planned.group for planned in self.structure.matches if not _is_over(matches[planned.key])}
+        going_on = {planned.group for planned in self.structure.matches if not matches[planned.key].is_over}
         return frozenset(range(len(self.structure.groups))) - going_on
 
     @property
@@ -252,13 +252,19 @@ def course_of(championship: Championship) -> Course:
     by_stage: dict[int, list[Fixture]] = defaultdict(list)
     for fixture in fixtures:
         by_stage[fixture.stage_id].append(fixture)
+    for stage in published:
+        stage.championship = championship
+        for fixture in by_stage[stage.pk]:
+            fixture.stage = stage
+    return course_from(stages, parejas, by_stage)
+
+
+def course_from(stages: Sequence[Stage], parejas: Sequence[Pareja], played: Mapping[int, Sequence[Fixture]]) -> Course:
+    """The same from its rows, `played` being the fixtures by the key of their stage; no query."""
     roster = roster_from((pareja.number, pareja.pk, pareja.status, pareja.voided) for pareja in parejas)
     runs, defeated = [], set[int]()
-    for stage in published:
-        own = by_stage[stage.pk]
-        stage.championship = championship
-        for fixture in own:
-            fixture.stage = stage
+    for stage in (each for each in stages if each.status == Stage.Status.PUBLISHED):
+        own = played.get(stage.pk, ())
         drawn = drawn_with(stage, frozenset(defeated) if counts_defeats(stage) else ())
         runs.append(Run(stage, tuple(own), drawn, roster))
         defeated |= beaten_in(own, roster.ids)
@@ -280,7 +286,3 @@ def callable_now(fixtures: Sequence[Fixture]) -> list[Fixture]:
             found.append(fixture)
             taken |= both
     return found
-
-
-def _is_over(match: Match) -> bool:
-    return match.status in (Status.DECIDED, Status.BYE)

@@ -12,7 +12,7 @@ def deliveries_of(championship: Championship, state: str = "") -> QuerySet[Deliv
     found = Delivery.objects.filter(notice__championship=championship)
     if state:
         found = found.filter(state=state)
-    return found.select_related("notice__pareja", "again_by")
+    return found.select_related("notice__pareja", "again_by", "personal")
 
 
 def deliveries_counted(championship: Championship) -> Mapping[str, int]:

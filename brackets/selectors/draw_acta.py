@@ -11,9 +11,8 @@ from brackets.draw.commitment import digest
 from brackets.draw.entries import Entry, entry_data
 from brackets.draw.protections import unkept
 from brackets.draw.qualification import Spot
-from brackets.draw.sources import source_data
 from brackets.models import Championship, Pareja, Stage
-from brackets.selectors.commitments import commitment_in_force
+from brackets.selectors.commitments import commitment_in_force, source_of
 from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import parejas_by_number
 from brackets.selectors.draws import all_inscribed, drawn_lines, entries, terms_of
@@ -33,12 +32,19 @@ def acta_file(acta: Mapping[str, Any]) -> str:
 
 
 def drawn_record(
-    stage: Stage, salt: str, spots: Iterable[Spot], earlier: Sequence[Mapping[str, Any]], proof: Mapping[str, Any]
+    stage: Stage,
+    salt: str,
+    spots: Iterable[Spot],
+    earlier: Sequence[Mapping[str, Any]],
+    elsewhere: Sequence[Mapping[str, Any]],
+    proof: Mapping[str, Any],
+    revoked: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, Any]:
     """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
 
     `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `earlier` are
-    the draws made before it (`draws_made.earlier_draws`), `proof` shows where its public seed comes from (`draw.sources`).
+    the draws made before it (`draws_made.earlier_draws`) and `elsewhere` those of other stages (`draws_elsewhere`), `proof` shows where its public seed comes from (`draw.sources`), `revoked` has
+    the shares that were promised and shown for a revoked commitment, by its SHA-256.
     """
     parejas, promised = parejas_by_number(stage), commitment_in_force(stage)
     whys = {} if all_inscribed(stage) else {spot.pareja: spot.why for spot in spots}
@@ -54,11 +60,12 @@ def drawn_record(
             "semilla": stage.lots_seed,
         },
         "sorteos_anteriores": [*earlier],
+        "sorteos_de_otras_etapas": [*elsewhere],
         "compromiso": {
             "documento": promised["document"],
             "sha256": promised["sha256"],
             "publicado": promised["at"],
-            "fuente": source_data(promised["source"]),
+            "fuente": source_of(promised),
             "prueba": dict(proof),
             "semilla_publica": stage.public_seed,
         }
@@ -71,6 +78,7 @@ def drawn_record(
                 "publicado": each["at"],
                 "anulado": each["revoked_at"],
                 "motivo": each["why"],
+                **({"prueba": dict(revoked[each["sha256"]])} if each["sha256"] in revoked else {}),
             }
             for each in stage.commitments
             if each["revoked_at"]

@@ -68,6 +68,26 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
     ]
 
 
+def draws_elsewhere(stage: Stage) -> list[dict[str, Any]]:
+    """All draws made before this one under the numbers of other stages, whose own actas do not list them since they are not public; one query.
+
+    A stage that gets another number would leave its draws behind.
+    """
+    public = Stage.objects.filter(championship=stage.championship_id, status=Stage.Status.PUBLISHED).values("number")
+    made = DrawEvent.objects.filter(championship=stage.championship_id, kind=DrawEvent.Kind.MADE)
+    rows = made.exclude(stage=stage.number).exclude(stage__in=public).select_related("by").order_by("pk")
+    return [
+        {
+            "etapa": row.stage,
+            "numero": row.number,
+            "hecho": row.at.isoformat(),
+            "por": str(row.by),
+            **{name: row.data[name] for name in OF_MADE},
+        }
+        for row in rows
+    ]
+
+
 def draws_told(acta: Mapping[str, Any]) -> list[EarlierDraw]:
     """The earlier draws of an acta for its page and its paper."""
     return [

@@ -14,6 +14,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "championship.close": "Cerrar el campeonato",
     "panel.see": "Entrar en el panel",
     "address.change": "Cambiar la dirección que llevan los enlaces y códigos QR",
+    "passkeys.demand": "Exigir llave de acceso a quien dirige o sirve en la Mesa de Control",
     "team.edit": "Crear cuentas, dar y quitar funciones",
     "tables.edit": "Cambiar las mesas del salón",
     "parejas.edit": "Inscribir, corregir, importar y exportar; enlaces privados",

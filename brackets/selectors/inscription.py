@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
 
-from brackets.models import Category, Championship, Entry, EntryPerson, Inscription, Pareja, Player, Stage
+from brackets.models import Category, Championship, Entry, EntryPerson, Inscription, Pareja, PersonalData, Stage
+from brackets.people_keys import match_of
 from brackets.selectors.single import single
 from brackets.selectors.spelling import name_key
 
@@ -113,12 +114,12 @@ class Holder:
 
 def holders_of(championship: Championship, cedulas: Collection[str], *, but: Entry | None = None) -> dict[str, Holder]:
     """By cédula who has it, as a player or in a request that waits, `but` itself: two queries, whatever is found."""
-    players = Player.objects.filter(championship=championship, active=True, cedula__in=cedulas).exclude(cedula="")
-    people = EntryPerson.objects.filter(championship=championship, active=True, cedula__in=cedulas).exclude(cedula="")
-    asked = people.exclude(entry=but).values_list("cedula", "entry")
-    plays = players.values_list("cedula", "pareja__number")
-    return {cedula: Holder(entry=entry) for cedula, entry in asked} | {
-        cedula: Holder(number=number) for cedula, number in plays
+    wanted = {match_of("cedula", cedula): cedula for cedula in cedulas if cedula}
+    held = PersonalData.objects.filter(championship=championship, held=True, cedula_match__in=wanted)
+    asked = held.filter(asked__isnull=False).exclude(asked__entry=but).values_list("cedula_match", "asked__entry")
+    plays = held.filter(player__isnull=False).values_list("cedula_match", "player__pareja__number")
+    return {wanted[match]: Holder(entry=entry) for match, entry in asked} | {
+        wanted[match]: Holder(number=number) for match, number in plays
     }
 
 
@@ -143,29 +144,30 @@ def known_elsewhere(championship: Championship) -> dict[int, list[Known]]:
 
     For the desk alone; two queries, whatever the number of requests.
     """
-    waits = EntryPerson.objects.filter(championship=championship, entry__state__in=UNANSWERED).exclude(cedula="")
-    people = list(waits.order_by("entry", "position").values_list("entry", "name", "cedula", "active"))
-    cedulas = {cedula for _, _, cedula, _ in people}
-    first = {cedula: entry for entry, _, cedula, active in people if active}
-    players = Player.objects.filter(championship=championship, active=True, cedula__in=cedulas)
-    numbers = dict(players.values_list("cedula", "pareja__number"))
+    waits = EntryPerson.objects.filter(championship=championship, entry__state__in=UNANSWERED)
+    waits = waits.filter(personal__isnull=False).exclude(personal__cedula_match="").order_by("entry", "position")
+    people = list(waits.values_list("entry", "name", "personal__cedula_match", "active"))
+    first = {match: entry for entry, _, match, active in people if active}
+    players = PersonalData.objects.filter(championship=championship, held=True, player__isnull=False)
+    plays = players.filter(cedula_match__in={match for _, _, match, _ in people})
+    numbers = dict(plays.values_list("cedula_match", "player__pareja__number"))
     requests: dict[str, list[int]] = {}
-    for entry, _, cedula, _ in people:
-        requests.setdefault(cedula, []).append(entry)
+    for entry, _, match, _ in people:
+        requests.setdefault(match, []).append(entry)
     found: dict[int, list[Known]] = {}
-    for entry, name, cedula, _ in people:
-        holders = [Holder(number=numbers[cedula])] if cedula in numbers else []
-        holders += [Holder(entry=other) for other in requests[cedula] if other != entry]
+    for entry, name, match, _ in people:
+        holders = [Holder(number=numbers[match])] if match in numbers else []
+        holders += [Holder(entry=other) for other in requests[match] if other != entry]
         if holders:
             found.setdefault(entry, []).append(
-                Known(name, tuple(holders), cedula in numbers or first.get(cedula, entry) != entry)
+                Known(name, tuple(holders), match in numbers or first.get(match, entry) != entry)
             )
     return found
 
 
 def entries_list(championship: Championship) -> QuerySet[Entry]:
     """All with their people, by how long they wait: two queries. The people come without their cédulas and birth dates."""
-    people = EntryPerson.objects.defer("cedula", "birth_date")
+    people = EntryPerson.objects.defer("birth_date")
     entries = Entry.objects.filter(championship=championship).select_related("category", "paid_by", "pareja")
     return entries.prefetch_related(Prefetch("people", people))
 
@@ -173,7 +175,12 @@ def entries_list(championship: Championship) -> QuerySet[Entry]:
 def entries_whole(championship: Championship) -> QuerySet[Entry]:
     """The same with everything that is known of its people, for those who may see it."""
     entries = Entry.objects.filter(championship=championship).select_related("category", "consent", "paid_by", "pareja")
-    return entries.prefetch_related("people")
+    return entries.prefetch_related(people_with_data())
+
+
+def people_with_data() -> "Prefetch[Any]":
+    """People of requests with what is enciphered of them, to prefetch: one query."""
+    return Prefetch("people", EntryPerson.objects.select_related("personal"))
 
 
 def place_in_line(entry: Entry) -> int:
@@ -209,5 +216,5 @@ def alike(championship: Championship, people: Iterable[EntryPerson], *, but: Ent
 
 def asked_for(championship: Championship, cedula: str) -> int | None:
     """The request that waits for an answer with this person."""
-    people = EntryPerson.objects.filter(championship=championship, active=True, cedula=cedula)
-    return people.values_list("entry", flat=True).first()
+    people = PersonalData.objects.filter(championship=championship, held=True, cedula_match=match_of("cedula", cedula))
+    return people.filter(asked__isnull=False).values_list("asked__entry", flat=True).first()

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from brackets.blank import FILLERS
-from brackets.selectors.normal_form import normal_form
+from kernel.normal_form import normal_form
 
 FACES: Final = (
     "20-7e a0-ac ae-2e9 2ec-2ee 2f3 2f7 300-34e 351-353 357-358 35a 35c-362 370-377 37a-37f 384-38a 38c 38e-3a1 "

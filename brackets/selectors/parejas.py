@@ -1,35 +1,35 @@
 """Reading parejas."""
 
-import re
-from typing import Final
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from brackets.models import Championship, Pareja, Player
 
-MASKED: Final = re.compile(r"••••••\d{4}", re.ASCII)
-
 
 def parejas_list(championship: Championship) -> QuerySet[Pareja]:
     """All parejas with their players, by number: two queries. The players come without their cédulas."""
-    players = Player.objects.defer("cedula")
-    return Pareja.objects.filter(championship=championship).prefetch_related(Prefetch("players", players))
+    return Pareja.objects.filter(championship=championship).prefetch_related("players")
 
 
 def parejas_with_cedulas(championship: Championship) -> QuerySet[Pareja]:
     """The same with the cédulas, for those who may see them (`parejas.cedula` in `access`)."""
-    return Pareja.objects.filter(championship=championship).prefetch_related("players")
+    return Pareja.objects.filter(championship=championship).prefetch_related(players_with_data())
 
 
-def cedula_masked(cedula: str) -> str:
-    """Its last four digits, enough to tell two apart: for the audit, which those read who may see it whole.
+def players_with_data(to: str = "players") -> "Prefetch[Any]":
+    """Players with what is enciphered of them, to prefetch: one query."""
+    return Prefetch(to, Player.objects.select_related("personal"))
 
-    They sign an appeal from the private page: no other page, paper or file has them.
 
-    >>> cedula_masked("1712345675"), cedula_masked("")
-    ('••••••5675', '')
+def cedulas_noted(before: str, after: str) -> tuple[str, str]:
+    """What the audit has of a cédula before and after: whether there is one, and whether it is another; no digit of either.
+
+    >>> cedulas_noted("", "1712345675"), cedulas_noted("1712345675", "1712345683"), cedulas_noted("1712345675", "")
+    (('', 'anotada'), ('anotada', 'otra'), ('anotada', ''))
     """
-    return f"••••••{cedula[-4:]}" if cedula else ""
+    same = before == after
+    return "anotada" if before else "", ("otra" if before and not same else "anotada") if after else ""
 
 
 def cedula_begins(cedula: str) -> str:
@@ -39,12 +39,3 @@ def cedula_begins(cedula: str) -> str:
     ('1712••••••', '')
     """
     return f"{cedula[:4]}••••••" if cedula else ""
-
-
-def without_last_digits(text: str) -> str:
-    """A text of the audit without the digits that `cedula_masked` left in it, for a copy that is taken away.
-
-    >>> without_last_digits('{"before": "••••••5675"}')
-    '{"before": "••••••••••"}'
-    """
-    return MASKED.sub("•" * 10, text)

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.module_loading import import_string
 
 from brackets.models import AuditEntry, CallUp, Championship, Entry, EntryPerson, Fixture, Pareja, Player
+from brackets.people_keys import match_of
 from brackets.selectors.departures import entries_undone
 from brackets.selectors.spelling import name_key
 
@@ -16,6 +17,7 @@ ABOUT_PEOPLE: Final = (
     "pareja-", "jugador-", "llega", "identifica", "contacto-", "consentimiento-", "datos-", "enlace-",
 )  # fmt: skip
 """How the actions of the audit begin that are about the people of a pareja."""
+LAST_DIGITS: Final = 4
 SECRET: Final = frozenset(
     {
         "cedula",
@@ -45,21 +47,25 @@ class Kept:
     def what(self) -> tuple[str, ...]:
         """What is kept besides the name, in words."""
         known = (
-            ("cédula", self.player.cedula or (self.asked and self.asked.cedula)),
+            ("cédula", self.player.cedula_match or (self.asked and self.asked.cedula_match)),
             ("nacimiento", self.asked and self.asked.birth_date),
             ("sexo", self.asked and self.asked.sex),
-            ("correo", self.player.email or (self.asked and self.asked.email)),
-            ("teléfono", self.player.phone or (self.asked and self.asked.phone)),
+            ("correo", self.player.email_match or (self.asked and self.asked.email_match)),
+            ("teléfono", self.player.phone_match or (self.asked and self.asked.phone_match)),
         )
         return tuple(word for word, value in known if value)
 
 
-def people_of(championship: Championship) -> list[Kept]:
-    """All its players, by number: three queries."""
-    players = Player.objects.filter(championship=championship).select_related("pareja", "championship")
+def people_of(championship: Championship, digits: str = "") -> list[Kept]:
+    """All its players, by number, or those with a cédula of these digits, all ten or the last four: three queries."""
+    players = Player.objects.filter(championship=championship)
+    if digits:
+        whole = Q(personal__cedula_match=match_of("cedula", digits))
+        players = players.filter(whole if len(digits) > LAST_DIGITS else Q(personal__cedula_end=digits))
+    players = players.select_related("pareja", "championship", "personal")
     people = EntryPerson.objects.filter(championship=championship, entry__pareja__isnull=False)
     asked: dict[int, list[EntryPerson]] = {}
-    for person in people.select_related("entry__category", "entry__consent"):
+    for person in people.select_related("entry__category", "entry__consent", "personal"):
         asked.setdefault(person.entry.pareja_id or 0, []).append(person)
     ordered = players.order_by("pareja__number", "position")
     return [Kept(player, same_person(player, asked.get(player.pareja_id, ()))) for player in ordered]
@@ -67,14 +73,14 @@ def people_of(championship: Championship) -> list[Kept]:
 
 def kept_of(player: Player) -> Kept:
     people = EntryPerson.objects.filter(entry__pareja=player.pareja_id).select_related(
-        "entry__category", "entry__consent"
+        "entry__category", "entry__consent", "personal"
     )
     return Kept(player, same_person(player, people))
 
 
 def same_person(player: Player, people: Iterable[EntryPerson]) -> EntryPerson | None:
     """Who of them is this player: a substitute is nobody who asked. By the cédula, else by place and name."""
-    found = [each for each in people if each.cedula and each.cedula == player.cedula]
+    found = [each for each in people if each.cedula_match and each.cedula_match == player.cedula_match]
     found += [
         each
         for each in people
@@ -126,7 +132,7 @@ def data_of_entry(entry: Entry) -> dict[str, Any]:
     """Everything that is kept about the people of a request, and of the pareja that came of it."""
     players: Iterable[Player] = ()
     if entry.pareja is not None:
-        players = entry.pareja.players.select_related("championship", "pareja")
+        players = entry.pareja.players.select_related("championship", "pareja", "personal")
     return {
         "campeonato": str(entry.championship),
         "solicitud": _entry(entry),
@@ -168,10 +174,10 @@ def _notices(player: Player, asked: EntryPerson | None) -> list[dict[str, Any]]:
             correos=[
                 _told(direccion=each.address, estado=each.get_state_display(), hora=each.ended_at, error=each.error)
                 for each in notice.deliveries.all()
-                if each.address in own
+                if each.address and each.address in own
             ],
         )
-        for notice in player.pareja.notices.order_by("at").prefetch_related("deliveries")
+        for notice in player.pareja.notices.order_by("at").prefetch_related("deliveries__personal")
     ]
 
 

@@ -130,7 +130,7 @@ def podiums(championships: Iterable[Championship], *, finals: bool = False) -> M
     places = PodiumPlace.objects.filter(championship__in=[each.pk for each in championships])
     sides = ("pareja", "fixture__pareja_a", "fixture__pareja_b")
     shown = sides if finals else sides[:1]
-    players = [Prefetch(f"{side}__players", Player.objects.defer("cedula")) for side in shown]
+    players = [Prefetch(f"{side}__players", Player.objects.all()) for side in shown]
     for place in places.select_related(*sides, "fixture__stage").prefetch_related(*players):
         found[place.championship_id].append(place)
     return found

@@ -131,6 +131,6 @@ def _players_of(parejas: Sequence[Pareja]) -> Mapping[int, Sequence[Player]]:
     missing = [pareja.pk for pareja in parejas if "players" not in getattr(pareja, "_prefetched_objects_cache", {})]
     found: defaultdict[int, list[Player]] = defaultdict(list)
     if missing:
-        for player in Player.objects.filter(pareja__in=missing).defer("cedula").order_by("position"):
+        for player in Player.objects.filter(pareja__in=missing).order_by("position"):
             found[player.pareja_id].append(player)
     return {pareja.pk: found[pareja.pk] if pareja.pk in missing else list(pareja.players.all()) for pareja in parejas}

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from brackets.selectors.normal_form import normal_form
+from kernel.normal_form import normal_form
 
 
 def name_key(text: str) -> str:

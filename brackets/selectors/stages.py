@@ -350,21 +350,30 @@ def stages_of(championship: Championship) -> list[Stage]:
 def spots_of(stage: Stage, roster: Roster | None = None) -> tuple[Spot, ...]:
     """Who would enter it now, and why. A stage not drawn yet gives nobody: its places are open.
 
-    Two queries, one more without `roster`.
+    Two queries, one for the first stage, and one more without `roster`.
     """
     roster = roster or roster_of(stage.championship_id)
     stages = stages_of(stage.championship)
     played: defaultdict[int, list[Fixture]] = defaultdict(list)
-    earlier = Fixture.objects.filter(stage__championship=stage.championship_id, stage__number__lt=stage.number)
-    for fixture in earlier.order_by("round", "position"):
-        played[fixture.stage_id].append(fixture)
+    if stage.number > 1:
+        earlier = Fixture.objects.filter(stage__championship=stage.championship_id, stage__number__lt=stage.number)
+        for fixture in earlier.order_by("round", "position"):
+            played[fixture.stage_id].append(fixture)
+    return spots_after(stage, stages, played, roster)
+
+
+def spots_after(
+    stage: Stage, stages: Sequence[Stage], played: Mapping[int, Sequence[Fixture]], roster: Roster
+) -> tuple[Spot, ...]:
+    """The same from the fixtures of the stages before it, by the key of theirs; no query."""
     before: dict[int, Before] = {}
     fixtures: list[Fixture] = []
     for each in (each for each in stages if each.number < stage.number):
+        own = played.get(each.pk, ())
         if each.slots:
             defeated = beaten_in(fixtures, roster.ids) if counts_defeats(each) else ()
-            before[each.number] = _before(each, drawn_with(each, defeated), roster, played[each.pk])
-        fixtures += played[each.pk]
+            before[each.number] = _before(each, drawn_with(each, defeated), roster, own)
+        fixtures += own
     return spots_among(stage, stages, before, roster)
 
 

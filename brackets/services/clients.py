@@ -27,7 +27,7 @@ def address_of(meta: Mapping[str, Any]) -> str:
     if settings.TRUSTED_PROXY:
         told = meta.get("HTTP_X_FORWARDED_FOR", told).rpartition(",")[2].strip()
     try:
-        address = ip_address(told)
+        address = ip_address(told.partition("%")[0])  # of a link-local one its interface is told too
     except ValueError:
         return ""
     return str((isinstance(address, IPv6Address) and address.ipv4_mapped) or address)

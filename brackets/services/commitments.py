@@ -1,8 +1,8 @@
 """Promising a draw before it is made: what enters it is fixed, and so is half of its chance."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -10,7 +10,8 @@ from brackets.draw.commitment import digest, document, subject_of
 from brackets.draw.entries import entry_from
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import Protection
-from brackets.draw.sources import DICE
+from brackets.draw.shares import LEAST
+from brackets.draw.sources import DICE, SHARES, shares_source, source_data
 from brackets.models import Championship, Stage, User
 from brackets.selectors.as_it_was import way_out
 from brackets.selectors.commitments import (
@@ -19,11 +20,12 @@ from brackets.selectors.commitments import (
     commitment_outdated,
     commitment_subject,
 )
+from brackets.selectors.shares import pages_open, sources_offered
 from brackets.selectors.stages import spots_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen, seen_of
-from brackets.services.errors import BracketError
+from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_lock
 from brackets.services.stages import stage_to_draw, terms_asked
@@ -48,10 +50,14 @@ def draw_commit(
     protections: Sequence[Protection] = (),
     series_apart: bool = True,
     source: str = DICE,
+    least: int = LEAST,
+    closes: datetime | None = None,
     why: str = "",
     seen: DrawSeen | None = None,
 ) -> Promised:
     """Publish the SHA-256 of who enters stage `number`, its format, its protections, the `source` of its public seed and a secret.
+
+    Of shares, `least` must be shown, and they are promised until `closes`. `fuente-desconocida` for a source that is not offered now.
 
     `why`: the one in force is revoked for this reason, which everybody reads, with the draw that was made with it.
 
@@ -62,7 +68,8 @@ def draw_commit(
     require_open(championship)
     stage = stage_to_draw(championship, number)
     terms = terms_asked(stage, spots_of(stage), apart=apart, protections=protections, series_apart=series_apart)
-    subject = commitment_subject(stage, terms, source)
+    named = _source_asked(championship, source, least, closes)
+    subject = commitment_subject(stage, terms, named)
     lines_drawn(
         terms, [entry_from(each) for each in subject["inscritas"]], secret
     )  # refused now, not before the public
@@ -79,6 +86,8 @@ def draw_commit(
         )
     else:
         require_seen(stage, seen)
+    if source == SHARES:
+        _require_shares(championship, subject["inscritas"], least, closes, now)
     text = document(subject, secret)
     made = Commitment(
         number=len(stage.commitments) + 1,
@@ -121,6 +130,40 @@ def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime, seen
     if stage.status == Stage.Status.PUBLISHED:
         raise BracketError("sorteo-publicado", "El sorteo ya está publicado: su compromiso queda como está.")
     return Promised(_revoke(stage, why, user, now))
+
+
+def _source_asked(championship: Championship, source: str, least: int, closes: datetime | None) -> dict[str, Any]:
+    """The source as the commitment names it; refused where it is not offered."""
+    if source not in sources_offered(championship):
+        raise InvalidValue(
+            "fuente-desconocida",
+            "De ahí no puede salir la semilla pública en este campeonato: elija otra.",
+            field="source",
+        )
+    if source != SHARES:
+        return source_data(source)
+    if closes is None:
+        raise InvalidValue("cierre", "Escriba hasta qué hora se prometen los aportes.", field="closes")
+    return shares_source(least, closes.isoformat())
+
+
+def _require_shares(
+    championship: Championship,
+    entrants: Sequence[Mapping[str, Any]],
+    least: int,
+    closes: datetime | None,
+    now: datetime,
+) -> None:
+    """Refuse shares that can never be as many as they must be, or whose hour has passed."""
+    able = pages_open(championship, [each["numero"] for each in entrants])
+    if not LEAST <= least <= able:
+        raise InvalidValue(
+            "aportes-minimo",
+            f"Escriba un número de {LEAST} a {max(able, LEAST)}: entran y tienen página privada {able}.",
+            field="least",
+        )
+    if closes is None or closes <= now:
+        raise InvalidValue("cierre-pasado", "Esa hora ya pasó: escriba una que todavía no llega.", field="closes")
 
 
 def _revoke(stage: Stage, why: str, user: User, now: datetime) -> Stage:

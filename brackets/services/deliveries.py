@@ -1,5 +1,6 @@
 """The outbox of notices: who sends a mail claims it first, and nobody sends one whose claim was not confirmed."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,6 +15,8 @@ MOST_ATTEMPTS: Final = 6
 FIRST_WAIT: Final = timedelta(seconds=30)
 SILENCE: Final = timedelta(minutes=5)  # much longer than a mail server may take: whoever claimed it is dead
 TOO_OLD: Final = timedelta(hours=6)  # what a notice tells of today is over
+
+ADDRESS: Final = re.compile(r"[^\s<>()\[\]{},;:'\"]+@[^\s<>()\[\]{},;:'\"]+")
 
 State = Delivery.State
 AGAIN: Final = (State.FAILED, State.UNKNOWN, State.ABANDONED)
@@ -31,7 +34,7 @@ def delivery_claim(*, now: datetime) -> Delivery | None:
                 state=State.SENDING, claimed_at=now, attempts=F("attempts") + 1
             )
         if mine:
-            related = ("notice__championship", "notice__pareja")
+            related = ("notice__championship", "notice__pareja", "personal")
             return Delivery.objects.select_related(*related).get(pk=pk)
     return None
 
@@ -49,7 +52,7 @@ def delivery_refused(*, delivery: Delivery, error: str, for_good: bool, now: dat
         _end(delivery, State.ABANDONED, now, error)
     else:
         wait = FIRST_WAIT * 2 ** (delivery.attempts - 1)
-        _claimed(delivery).update(state=State.PENDING, due_at=now + wait, error=error[:300])
+        _claimed(delivery).update(state=State.PENDING, due_at=now + wait, error=_told(error))
 
 
 def delivery_doubtful(*, delivery: Delivery, error: str, now: datetime) -> None:
@@ -103,5 +106,10 @@ def _claimed(delivery: Delivery) -> QuerySet[Delivery]:
     return Delivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts, state__in=states)
 
 
+def _told(error: str) -> str:
+    """What the server said, without the addresses in it."""
+    return ADDRESS.sub("(dirección)", error)[:300]
+
+
 def _end(delivery: Delivery, state: Delivery.State, now: datetime, error: str = "") -> None:
-    _claimed(delivery).update(state=state, ended_at=now, error=error[:300])
+    _claimed(delivery).update(state=state, ended_at=now, error=_told(error))

@@ -39,6 +39,7 @@ from brackets.services.following import follow, follow_again, followed_by, follo
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_project
 from brackets.services.telling import told_of_effects
+from brackets.services.vault import cedulas_hold
 
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
 SEVERITY: Final = (ACTIVE, WITHDRAWN, EXPELLED)
@@ -212,7 +213,7 @@ def _record_followed(pareja: Pareja, stages: Iterable[Stage], effects: Effects, 
 def _set(pareja: Pareja, status: Pareja.Status, *, voided: bool) -> None:
     pareja.status, pareja.voided = status, voided
     pareja.save(update_fields=("status", "voided"))
-    pareja.players.update(active=status == ACTIVE)
+    cedulas_hold(pareja.players.all(), active=status == ACTIVE)
 
 
 def _record(
@@ -293,14 +294,15 @@ def _require_free(pareja: Pareja, published: Sequence[Stage]) -> None:
     if pareja.seed is not None and (other := active.filter(seed=pareja.seed).exclude(pk=pareja.pk).first()):
         told = said(pareja.championship.players_per_pareja, "La cabeza de serie {} ya es de la pareja {}.")
         raise BracketError("cabeza-repetida", told.format(pareja.seed, other.number))
-    for player in pareja.players.exclude(cedula=""):
-        other = active.filter(players__cedula=player.cedula).exclude(pk=pareja.pk).first()
+    for player in pareja.players.filter(personal__isnull=False).select_related("personal"):
+        match = player.personal.cedula_match
+        other = active.filter(players__personal__cedula_match=match).exclude(pk=pareja.pk).first() if match else None
         if other is not None:
             raise BracketError(
                 "jugador-en-otra",
                 f"{player} ya está inscrito con el número {other.number}. Retire primero esa inscripción.",
             )
-        if asked := asked_for(pareja.championship, player.cedula):
+        if match and (asked := asked_for(pareja.championship, player.cedula)):
             raise BracketError(
                 "cedula-pedida", f"{player} está en la solicitud de inscripción {asked}: rechácela primero."
             )

@@ -119,9 +119,9 @@ class Desk:
         """Seven queries, whatever the number of parejas."""
         people = list(
             # What was typed of somebody who takes part elsewhere is no knowledge of him.
-            EntryPerson.objects.filter(championship=championship, erased_at__isnull=True).exclude(
-                active=False, entry__state__in=(*UNANSWERED, Entry.State.JOINED)
-            )
+            EntryPerson.objects.select_related("personal")
+            .filter(championship=championship, erased_at__isnull=True)
+            .exclude(active=False, entry__state__in=(*UNANSWERED, Entry.State.JOINED))
         )
         desk = cls(
             categories={name_key(each.name): each for each in championship.categories.all()},
@@ -130,8 +130,8 @@ class Desk:
             asked={person.cedula: person for person in people if person.cedula},
         )
         players = Player.objects.filter(championship=championship, pareja__status=Pareja.Status.ACTIVE)
-        for name, cedula, number in players.values_list("name", "cedula", "pareja__number"):
-            desk._call(name, cedula, place_of(number))
+        for player in players.select_related("personal", "pareja"):
+            desk._call(player.name, player.cedula, place_of(player.pareja.number))
         for person in people:
             if person.active:
                 desk._call(person.name, person.cedula, f"la solicitud {person.entry_id}")

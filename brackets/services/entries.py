@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from brackets.models import Category, Championship, ConsentText, Entry, EntryPerson, Inscription, User
+from brackets.models.with_data import Values
 from brackets.selectors.inscription import (
     UNANSWERED,
     Window,
@@ -27,6 +28,7 @@ from brackets.services.eligibility import Person, require_eligible
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData, pareja_clean
 from brackets.services.parejas import pareja_withdraw
+from brackets.services.vault import cedulas_hold, personal_keep
 
 State = Entry.State
 DESK: Final = "Si es un error, hable con la mesa de inscripción."
@@ -76,14 +78,15 @@ def entry_request(
         championship=championship, category=data.category, client_id=client_id, token=token, state=state,
         name=data.name, club=data.club, requested_at=now, queued_at=now, consent=consent, consented_at=now,
     )  # fmt: skip
-    EntryPerson.objects.bulk_create(
+    people = EntryPerson.objects.bulk_create(
         EntryPerson(
-            championship=championship, entry=entry, position=place, name=person.name, cedula=person.cedula,
-            birth_date=person.birth_date, sex=person.sex, email=person.email, phone=person.phone,
-            active=person.cedula not in held,
+            championship=championship, entry=entry, position=place, name=person.name, birth_date=person.birth_date,
+            sex=person.sex, active=person.cedula not in held,
         )
         for place, person in enumerate(data.people, start=1)
     )  # fmt: skip
+    asked = [Values(person.cedula, person.email, person.phone) for person in data.people]
+    personal_keep(zip(people, asked, strict=True), new=True)
     _record(entry, "solicitud-pedir", f"Se pidió la inscripción: solicitud {entry.pk}.", now)
     return entry
 
@@ -109,7 +112,7 @@ def entry_withdraw(*, entry: Entry, now: datetime, user: User | None = None) -> 
                 "El sorteo ya está publicado: avise a la mesa de inscripción que no va a jugar, y el Director lo retira.",
             )
         pareja_withdraw(pareja=entry.pareja, user=user, now=now, reason=f"Retirada de la solicitud {entry.pk}.")
-    entry.people.update(active=False)
+    cedulas_hold(entry.people.all(), active=False)
     entry.state, entry.answered_at = State.WITHDRAWN, now
     entry.save(update_fields=("state", "answered_at"))
     _record(entry, "solicitud-retirar", f"Se retiró la solicitud {entry.pk}.", now, user)
@@ -174,9 +177,10 @@ def entry_clean(championship: Championship, data: EntryData) -> EntryData:
 
 def people_hold(entry: Entry) -> None:
     """Its people hold their cédulas from now on, each unless another does; as many queries either way."""
-    cedulas = list(entry.people.values_list("cedula", flat=True))
-    held = holders_of(entry.championship, cedulas, but=entry)
-    entry.people.exclude(cedula__in=held).update(active=True)
+    people = list(entry.people.select_related("personal"))
+    held = holders_of(entry.championship, [person.cedula for person in people], but=entry)
+    free = [person.pk for person in people if person.cedula not in held]
+    cedulas_hold(entry.people.filter(pk__in=free), active=True)
 
 
 def _require_taking(championship: Championship, now: datetime) -> Inscription:

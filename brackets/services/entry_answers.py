@@ -21,6 +21,7 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_add, pareja_withdraw
+from brackets.services.vault import cedulas_hold, personal_keep
 
 State = Entry.State
 FULL: Final = (
@@ -37,12 +38,12 @@ def entry_confirm(*, entry: Entry, user: User, now: datetime) -> Entry:
     _require_state(entry, *UNANSWERED)
     if entry.state == State.WAITING:
         _require_room(championship, entry)
-    people = list(entry.people.all())
+    people = list(entry.people.select_related("personal"))
     # From here on the players hold the cédulas.
-    entry.people.update(active=False)
+    cedulas_hold(entry.people.all(), active=False)
     pareja = pareja_add(championship=championship, data=_as_pareja(entry, people), user=user, now=now, told=None)
-    for person in people:
-        pareja.players.filter(position=person.position).update(email=person.email, phone=person.phone)
+    asked = {person.position: person.values for person in people}
+    personal_keep((player, asked[player.position]) for player in pareja.players.all())
     entry.pareja = pareja
     return _answer(
         entry, State.CONFIRMED, user, now, f"Confirmó la solicitud {entry.pk}: es el número {pareja.number}."
@@ -57,7 +58,7 @@ def entry_reject(*, entry: Entry, reason: str, user: User, now: datetime) -> Ent
     if (entry.state, entry.reason) == (State.REJECTED, reason):
         return entry
     _require_state(entry, *UNANSWERED)
-    entry.people.update(active=False)
+    cedulas_hold(entry.people.all(), active=False)
     return _answer(entry, State.REJECTED, user, now, f"Rechazó la solicitud {entry.pk}.", reason)
 
 
@@ -79,7 +80,7 @@ def entry_join(*, entry: Entry, user: User, now: datetime) -> Entry:
             "no-repetida",
             f"Nadie de la solicitud {entry.pk} participa ya ni tiene otra solicitud: confírmela o rechácela.",
         )
-    entry.people.update(active=False)
+    cedulas_hold(entry.people.all(), active=False)
     entry.state, entry.answered_at, before = State.JOINED, None, entry.state
     entry.save(update_fields=("state", "answered_at"))
     audit_record(

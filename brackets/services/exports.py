@@ -6,12 +6,17 @@ from typing import Final
 
 from django.db import transaction
 
-from brackets.models import AuditEntry, Championship, User
+from brackets.models import AuditEntry, Championship, Entry, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 
 LONGEST: Final = 200
 """Of the name of a file in a sentence; the data of the entry have it whole."""
+
+
+def copy_called(entry: Entry) -> str:
+    """How the note of a download calls the copy that the people of a request take of their data."""
+    return f"los datos de la solicitud {entry.pk}"
 
 
 @transaction.atomic

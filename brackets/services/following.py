@@ -5,7 +5,7 @@ they are taken back and paired or drawn again, as if the right result had been t
 play in them, the change is refused.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from types import MappingProxyType
@@ -21,13 +21,13 @@ from brackets.models import UNPLAYED, Championship, Fixture, Stage, StageEvent, 
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
+from brackets.selectors.swiss_rounds import paired_otherwise
 from brackets.services.carrying import FOLLOWS, OVERRIDE, Carry, give_way
 from brackets.services.effects import NO_EFFECTS, Effects, Fell, Followed
 from brackets.services.events import event_add
 from brackets.services.marks import marks_follow, marks_restore
 from brackets.services.planning import forget_draw
 from brackets.services.projection import fixtures_remove, published_after, stage_project
-from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 CHANGED: Final = "Con ese resultado"
@@ -182,19 +182,11 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: 
     return effects + _keep(stage, kept & (otherwise | {DRAW}))
 
 
-def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterator[int]:
+def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterable[int]:
     """The Swiss rounds after this one that do not follow from the results."""
     if len(stage.pairings) <= after:
-        return
-    drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
-    for number in range(after + 1, len(stage.pairings) + 1):
-        pairing = stage.pairings[number - 1]
-        # Who was put out, or has left, since it was paired stands in it all the same.
-        outcome = drawn.after({key: result for key, result in results.items() if key[0] < number})
-        paired = {drawn.slots[line] for pair in pairing for line in pair if line is not None}
-        ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
-        if not ended or pairing_of(stage, outcome, as_before(roster, paired), number) != pairing:
-            yield number
+        return ()
+    return paired_otherwise(stage, drawn_of(stage), results_of(stage.fixtures.all(), roster.ids), roster, after)
 
 
 def _entrants_stand(stage: Stage, roster: Roster) -> bool:

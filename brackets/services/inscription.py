@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from brackets.models import Pareja
-from brackets.selectors.parejas import cedula_masked
+from brackets.selectors.parejas import cedulas_noted
 from brackets.selectors.spelling import name_key
 from brackets.services.cedula import cedula_clean
 from brackets.services.errors import InvalidValue
@@ -197,12 +197,11 @@ def _with_a_partner(data: ParejaData) -> Iterator[InvalidValue]:
 
 
 def audited_changes(before: ParejaData, after: ParejaData) -> Mapping[str, Any]:
-    """What changed, for the audit: of a cédula only its last digits."""
-    return {
-        field: {
-            when: cedula_masked(getattr(data, field)) if field in SECRET else getattr(data, field)
-            for when, data in (("before", before), ("after", after))
-        }
-        for field in FIELDS
-        if getattr(before, field) != getattr(after, field)
-    }
+    """What changed, for the audit: of a cédula only that it did."""
+    changed = {}
+    for field in FIELDS:
+        values = getattr(before, field), getattr(after, field)
+        if values[0] != values[1]:
+            told = cedulas_noted(*values) if field in SECRET else values
+            changed[field] = dict(zip(("before", "after"), told, strict=True))
+    return changed

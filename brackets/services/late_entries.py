@@ -85,7 +85,7 @@ def pareja_enter_late(
     there = _open_place(stage, place)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    pareja, doubts = pareja_create(championship, data, number, told)
+    pareja, doubts = pareja_create(championship, data, number, told, now=now)
     what = said(championship.players_per_pareja, "inscribir tarde a la pareja {}").format(pareja.number)
     before = drawn_of(stage)
     late = asdict(Late(pareja.number, place, _last_number(championship) + 1))

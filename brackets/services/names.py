@@ -5,8 +5,8 @@ from typing import Final
 
 from brackets.blank import is_blank
 from brackets.selectors.letters import code_of, unprintable
-from brackets.selectors.normal_form import normal_form
 from brackets.services.errors import InvalidValue
+from kernel.normal_form import normal_form
 
 # Control characters, invisible marks (among them those that turn the direction of writing), what is unassigned.
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})

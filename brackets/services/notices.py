@@ -6,7 +6,9 @@ from datetime import datetime
 from django.conf import settings
 
 from brackets.models import Championship, Delivery, Fixture, Notice, Pareja
+from brackets.models.with_data import Values
 from brackets.selectors.contacts import addresses_of
+from brackets.services.vault import personal_keep
 
 
 def notice_add(
@@ -35,9 +37,7 @@ def notice_add(
     )
     if settings.MAIL_CONFIGURED:
         addresses = addresses_of(told.values())
-        Delivery.objects.bulk_create(
-            Delivery(notice=notice, address=address, due_at=now)
-            for notice in notices
-            for address in dict.fromkeys(addresses.get(notice.pareja_id, ()))
-        )
+        to = [(notice, address) for notice in notices for address in addresses.get(notice.pareja_id, ())]
+        sent = Delivery.objects.bulk_create(Delivery(notice=notice, due_at=now) for notice, _ in to)
+        personal_keep(((each, Values(email=address)) for each, (_, address) in zip(sent, to, strict=True)), new=True)
     return notices

@@ -1,5 +1,6 @@
 """Inscription: parejas and their players, one by one."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -7,7 +8,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from brackets.models import Championship, Pareja, Player, Stage, User
+from brackets.models.with_data import Values
+from brackets.people_keys import match_of
 from brackets.selectors.inscription import asked_for
+from brackets.selectors.parejas import players_with_data
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
@@ -23,7 +27,8 @@ from brackets.services.inscription import (
     pareja_data,
 )
 from brackets.services.names import text_clean
-from brackets.services.persons import players_rewrite
+from brackets.services.persons import names_note, players_rewrite
+from brackets.services.vault import cedulas_hold, personal_keep
 
 CORRECTED: Final = "pareja-corregir"
 
@@ -54,7 +59,7 @@ def pareja_add(
                 "El sorteo ya está publicado: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.",
             ),
         )
-    pareja, doubts = pareja_create(championship, data, number, told)
+    pareja, doubts = pareja_create(championship, data, number, told, now=now)
     audit_record(
         championship=championship,
         user=user,
@@ -67,7 +72,7 @@ def pareja_add(
 
 
 def pareja_create(
-    championship: Championship, data: ParejaData, number: int | None, told: str | None
+    championship: Championship, data: ParejaData, number: int | None, told: str | None, *, now: datetime
 ) -> tuple[Pareja, list[Doubt]]:
     """The new row with its players, of a championship that is locked, and the doubts that whoever does it was told.
 
@@ -80,7 +85,8 @@ def pareja_create(
     pareja = Pareja(championship=championship, number=number)
     pareja_fill(pareja, data)
     pareja.save()
-    Player.objects.bulk_create(players_of(pareja, data))
+    players_add(players_of(pareja, data))
+    names_note(championship, [number], now=now)
     return pareja, doubts
 
 
@@ -92,7 +98,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
-    pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    pareja = Pareja.objects.prefetch_related(players_with_data()).get(pk=pareja.pk)
     players = championship.players_per_pareja
     before, data = pareja_data(pareja), pareja_clean(data, players=players)
     if data == before:
@@ -109,6 +115,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     pareja_fill(pareja, data)
     pareja.save()
     players_rewrite(pareja, players_of(pareja, data), now=now)
+    names_note(championship, [pareja.number], now=now)
     names_add(stages_lock(championship), pareja.number, action=CORRECTED, before=before, after=data, by=user, now=now)
     audit_record(
         championship=championship,
@@ -122,7 +129,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
             "knowing": [doubt.code for doubt in doubts],
         },
     )
-    return Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    return Pareja.objects.prefetch_related(players_with_data()).get(pk=pareja.pk)
 
 
 @transaction.atomic
@@ -165,7 +172,7 @@ def pareja_set_aside(pareja: Pareja) -> None:
     """It counts as withdrawn, and its players may be inscribed anew; what it means for a draw is for whoever calls."""
     pareja.status = Pareja.Status.WITHDRAWN
     pareja.save(update_fields=("status",))
-    pareja.players.update(active=False)
+    cedulas_hold(pareja.players.all(), active=False)
 
 
 def is_published(championship: Championship) -> bool:
@@ -197,7 +204,7 @@ def check_free(championship: Championship, data: ParejaData, *, itself: Pareja |
     players = championship.players_per_pareja
     for field in ("cedula_1", "cedula_2"):
         cedula = getattr(data, field)
-        if cedula and (other := others.filter(players__cedula=cedula).first()):
+        if cedula and (other := others.filter(players__personal__cedula_match=match_of("cedula", cedula)).first()):
             told = said(players, "El jugador {} ya está inscrito en la pareja {}: su cédula es la misma.")
             raise InvalidValue("cedula-repetida", told.format(field[-1], other.number), field=field)
         if cedula and (asked := asked_for(championship, cedula)):
@@ -224,11 +231,18 @@ def pareja_fill(pareja: Pareja, data: ParejaData) -> None:
     pareja.seed = data.seed
 
 
-def players_of(pareja: Pareja, data: ParejaData) -> tuple[Player, ...]:
-    """Its players, two or one, unsaved."""
+def players_of(pareja: Pareja, data: ParejaData) -> tuple[tuple[Player, str], ...]:
+    """Its players, two or one, unsaved, each with his cédula."""
     people = ((data.player_1, data.cedula_1), (data.player_2, data.cedula_2))
     return tuple(
-        Player(championship=pareja.championship, pareja=pareja, position=position, name=name, cedula=cedula)
+        (Player(championship=pareja.championship, pareja=pareja, position=position, name=name), cedula)
         for position, (name, cedula) in enumerate(people, start=1)
         if name
     )
+
+
+def players_add(players: Iterable[tuple[Player, str]]) -> None:
+    """Write these new players with their cédulas."""
+    players = list(players)
+    Player.objects.bulk_create([player for player, _ in players], batch_size=100)
+    personal_keep([(player, Values(cedula)) for player, cedula in players], new=True)

@@ -2,13 +2,13 @@
 
 import re
 import secrets
-import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
 from django.core.exceptions import ValidationError
 
 from brackets.models import Championship, Pareja, User
+from kernel.normal_form import normal_form
 
 GAME: Final = frozenset(
     [
@@ -107,7 +107,7 @@ class GameWordsValidator:
 
 def _letters(text: str) -> str:
     """Small letters and digits, without accents and what is between them."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = normal_form("NFKD", text).casefold()
     return "".join(each for each in plain if each.isascii() and each.isalnum())
 
 
@@ -135,4 +135,4 @@ def _words_of_the_hall() -> Iterator[str]:
 
 def _words_of(user: User | None) -> Iterator[str]:
     if user is not None:
-        yield from _split(user.username, user.display_name, user.email.partition("@")[0])
+        yield from _split(user.username, user.display_name)

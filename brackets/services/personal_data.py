@@ -15,26 +15,31 @@ from django.utils.module_loading import import_string
 
 from brackets.draw.acta_seal import without_name
 from brackets.models import (
+    AuditAddress,
     AuditEntry,
     Championship,
     Delivery,
     Entry,
     EntryPerson,
     Fixture,
+    PersonalData,
     Player,
     Stage,
     StageEvent,
     User,
 )
-from brackets.selectors.inscription import UNANSWERED
-from brackets.selectors.parejas import cedula_masked
+from brackets.models.with_data import Values
+from brackets.selectors.inscription import UNANSWERED, people_with_data
 from brackets.selectors.personal import kept_of, people_of, same_person
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
 from brackets.services.contacts import email_clean, phone_clean
 from brackets.services.entries import entry_withdraw
 from brackets.services.errors import BracketError
-from brackets.services.redaction import everything, hidden, without
+from brackets.services.exports import copy_called
+from brackets.services.persons import names_forget
+from brackets.services.redaction import everything, hidden
+from brackets.services.vault import personal_forget, personal_keep
 
 CLOSED: Final = Championship.Status.CLOSED
 NOT_YET: Final = (
@@ -47,14 +52,13 @@ NOT_YET: Final = (
 def contact_set(*, player: Player, email: str, phone: str, user: User, now: datetime) -> Player:
     """How to reach a player; the same again does nothing. Refused for who took the consent back, or is erased."""
     championship = championship_lock(player.championship)
-    player = Player.objects.get(pk=player.pk)
+    player = Player.objects.select_related("personal").get(pk=player.pk)
     email, phone = email_clean(email, field="email"), phone_clean(phone, field="phone")
     if (player.email, player.phone) == (email, phone):
         return player
     if player.erased_at or player.consent_withdrawn_at:
         raise BracketError("sin-consentimiento", "Esta persona retiró su consentimiento: no se guarda cómo avisarle.")
-    player.email, player.phone = email, phone
-    player.save(update_fields=("email", "phone"))
+    personal_keep([(player, Values(player.cedula, email, phone))])
     _record(championship, user, now, "contacto-fijar", f"Cambió cómo se avisa a {player.name}.", player)
     return player
 
@@ -66,14 +70,13 @@ def consent_withdraw(*, player: Player, user: User | None, now: datetime) -> Pla
     Repeating it does nothing. `consent_restore` takes it back; what was deleted has to be typed again.
     """
     championship = championship_lock(player.championship)
-    player = Player.objects.select_related("pareja").get(pk=player.pk)
+    player = Player.objects.select_related("pareja", "personal").get(pk=player.pk)
     if player.consent_withdrawn_at is None and player.erased_at is None:
         _silence(player, now)
+        asked = kept_of(player).asked
+        personal_keep((person, Values(person.cedula)) for person in (player, asked) if person)
         player.consent_withdrawn_at = now
-        player.email = player.phone = ""
-        player.save(update_fields=("email", "phone", "consent_withdrawn_at"))
-        if asked := kept_of(player).asked:
-            EntryPerson.objects.filter(pk=asked.pk).update(email="", phone="")
+        player.save(update_fields=("consent_withdrawn_at",))
         _record(
             championship, user, now, "consentimiento-retirar", f"Se retiró el consentimiento de {player.name}.", player
         )
@@ -99,7 +102,7 @@ def consent_restore(*, player: Player, user: User, now: datetime) -> Player:
 def player_erase(*, player: Player, user: User | None, now: datetime) -> Player:
     """Leave only the name; `campeonato-en-curso` before the end, with what can be done then. Repeating it does nothing."""
     championship = championship_lock(player.championship)
-    player = Player.objects.select_related("pareja").get(pk=player.pk)
+    player = Player.objects.select_related("pareja", "personal").get(pk=player.pk)
     if championship.status != CLOSED:
         raise BracketError("campeonato-en-curso", NOT_YET)
     return _erase(player, user, now)
@@ -113,7 +116,7 @@ def entry_erase(*, entry: Entry, user: User | None, now: datetime) -> str:
     championship has ended; before, their consent is taken back.
     """
     championship = championship_lock(entry.championship)
-    entry = Entry.objects.select_related("pareja").prefetch_related("people").get(pk=entry.pk)
+    entry = Entry.objects.select_related("pareja").prefetch_related(people_with_data()).get(pk=entry.pk)
     if entry.pareja is None:
         if entry.state in (*UNANSWERED, Entry.State.JOINED):
             entry_withdraw(entry=entry, now=now, user=user)
@@ -121,8 +124,10 @@ def entry_erase(*, entry: Entry, user: User | None, now: datetime) -> str:
             Entry.objects.filter(pk=entry.pk).update(name="", club="")
             _forget(championship, entry.people.all(), user, now)
             _record_entry(entry, user, now)
+            _unlocate(entry)
         return "Sus datos se borraron y la solicitud está retirada."
-    players = [each for each in entry.pareja.players.all() if same_person(each, entry.people.all())]
+    there = entry.pareja.players.select_related("personal")
+    players = [each for each in there if same_person(each, entry.people.all())]
     for player in players:
         consent_withdraw(player=player, user=user, now=now)
     gone = [each for each in entry.people.all() if not any(same_person(player, [each]) for player in players)]
@@ -144,10 +149,7 @@ def everyone_erase(*, championship: Championship, user: User | None, now: dateti
         if kept.player.erased_at is None and (kept.player.consent_withdrawn_at or not due):
             _erase(kept.player, user, now)
             erased += 1
-    if due:
-        nobodys = _of_nobody(championship)
-        _redact(championship, lambda data: dict(without(data, whole=False, masked=nobodys, position=None)))
-    else:
+    if not due:
         left = EntryPerson.objects.filter(championship=championship, erased_at__isnull=True)
         erased += _empty(left, now)
         _undraw(championship)
@@ -171,18 +173,17 @@ def _erase(player: Player, user: User | None, now: datetime) -> Player:
     if player.erased_at is not None:
         return player
     asked = kept_of(player).asked
-    masked = {cedula_masked(each) for each in (player.cedula, asked.cedula if asked else "") if each}
     _silence(player, now)
     player.check_ins.all().delete()
-    player.cedula = player.email = player.phone = ""
+    personal_keep([(player, Values())])
     player.erased_at = now
-    player.save(update_fields=("cedula", "email", "phone", "erased_at"))
+    player.save(update_fields=("erased_at",))
     if asked:
         _empty([asked], now)
     if not player.pareja.players.filter(erased_at__isnull=True).exists():
         player.pareja.family = player.pareja.province = ""
         player.pareja.save(update_fields=("family", "province"))
-    _redact(player.championship, lambda data: hidden(data, player, masked))
+    _redact(player.championship, lambda data: hidden(data, player))
     _unprint(player.championship, now)
     _record(
         player.championship, user, now, "datos-borrar", f"Se borraron los datos personales de {player.name}.", player
@@ -192,8 +193,9 @@ def _erase(player: Player, user: User | None, now: datetime) -> Player:
 
 def _empty(people: Collection[EntryPerson] | Any, now: datetime) -> int:
     """Leave nothing of these people of requests; how many there were."""
+    personal_forget([each for each in people if each.erased_at is None])
     left = EntryPerson.objects.filter(pk__in=[each.pk for each in people], erased_at__isnull=True)
-    return left.update(name="", cedula="", birth_date=None, sex="", email="", phone="", active=False, erased_at=now)
+    return left.update(name="", birth_date=None, sex="", active=False, erased_at=now)
 
 
 def _forget(
@@ -204,23 +206,31 @@ def _forget(
     What they were is still in these rows, which the database has no more. A number was theirs where it was of nobody else: one cédula
     that a stranger typed empties no pareja of its owner.
     """
-    cedulas = {each.cedula for each in people if each.cedula}
-    others = Player.objects.filter(championship=championship).exclude(cedula__in=[*cedulas, ""]).values("pareja")
-    left = Player.objects.filter(championship=championship, active=False, erased_at=None, cedula__in=cedulas)
-    left = left.exclude(pareja__in=others)
-    for player in left.select_related("pareja", "championship"):
+    matches = {each.cedula_match for each in people} - {""}
+    known = PersonalData.objects.filter(championship=championship, player__isnull=False)
+    others = known.exclude(cedula_match__in=[*matches, ""]).values("player__pareja")
+    left = Player.objects.filter(championship=championship, active=False, erased_at=None)
+    left = left.filter(personal__cedula_match__in=matches).exclude(pareja__in=others)
+    for player in left.select_related("pareja", "championship", "personal"):
         played = Q(pareja_a=player.pareja_id) | Q(pareja_b=player.pareja_id)
         if not Fixture.objects.filter(played).exists():
             _erase(player, user, now)
-    used = Player.objects.filter(championship=championship).exclude(email="").values("email")
-    sent = Delivery.objects.filter(notice__championship=championship, address__in=[each.email for each in people])
-    _unaddress(sent.exclude(address__in=used), now)
+    used = {*known.exclude(email_match="").values_list("email_match", flat=True)}
+    emails = {each.email_match for each in people} - used - {""}
+    sent = Delivery.objects.filter(notice__championship=championship, personal__email_match__in=emails)
+    _unaddress(sent, now)
     _undraw(championship, {each.name for each in people})
     _unprint(championship, now)
 
 
+def _unlocate(entry: Entry) -> None:
+    """Nor is it told from which network they asked, took their copy and had it deleted; what the desk did keeps its own until the end."""
+    of_it = Q(entry__data__entry=entry.pk) | Q(entry__data__file=copy_called(entry))
+    AuditAddress.objects.filter(of_it, entry__championship=entry.championship_id, entry__user=None).delete()
+
+
 def _undraw(championship: Championship, names: Collection[str] | None = None) -> None:
-    """Remove from the actas `names`, by default all, of players who no longer play in the drawn pareja; their digests stay.
+    """Remove from the actas, and from what binds them, `names`, by default all, of players who no longer play in the drawn pareja; their digests stay.
 
     Names of players who still play stay, as in the results.
     """
@@ -236,6 +246,7 @@ def _undraw(championship: Championship, names: Collection[str] | None = None) ->
                 for each in entrant["jugadores"]
             ]
         stage.save(update_fields=("drawn_record",))
+    names_forget(championship, names)
 
 
 def _unprint(championship: Championship, now: datetime) -> None:
@@ -245,19 +256,20 @@ def _unprint(championship: Championship, now: datetime) -> None:
 
 def _silence(player: Player, now: datetime) -> None:
     """No e-mail to him goes out any more, and none that went says where; those to the address of the other player stay."""
-    others = player.pareja.players.exclude(pk=player.pk).exclude(email="").values_list("email", flat=True)
-    own = Delivery.objects.filter(notice__pareja=player.pareja_id)
-    _unaddress(own.exclude(address__in=list(others)), now)
+    others = PersonalData.objects.filter(player__pareja=player.pareja_id).exclude(player=player)
+    own = Delivery.objects.filter(notice__pareja=player.pareja_id, personal__isnull=False)
+    _unaddress(own.exclude(personal__email_match__in=others.values("email_match")), now)
 
 
 def _unaddress(deliveries: QuerySet[Delivery], now: datetime) -> None:
     """None of these goes out any more, and none that went says where."""
-    for delivery in deliveries.select_for_update(of=("self",)):
-        delivery.address = f"borrado-{delivery.pk}"
+    gone = list(deliveries.select_for_update(of=("self",)))
+    personal_forget(gone)
+    for delivery in gone:
         delivery.error = ""
         if delivery.state == Delivery.State.PENDING:
             delivery.state, delivery.ended_at = Delivery.State.ABANDONED, now
-        delivery.save(update_fields=("address", "error", "state", "ended_at"))
+        delivery.save(update_fields=("error", "state", "ended_at"))
 
 
 def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict[str, Any]]) -> None:
@@ -278,14 +290,6 @@ def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict
                 changed.append(row.pk)
         if changed:
             import_string(settings.SALTS_FORGET)(model=model, rows=changed)
-
-
-def _of_nobody(championship: Championship) -> Collection[str]:
-    """The last digits of all cédulas that nobody has here any more: of who was erased, and what was mistyped."""
-    there = Player.objects.filter(championship=championship).values_list("cedula", flat=True)
-    asked = EntryPerson.objects.filter(championship=championship).values_list("cedula", flat=True)
-    every = {cedula_masked(f"{digits:04}") for digits in range(10_000)}
-    return every - {cedula_masked(each) for each in (*there, *asked)}
 
 
 def _record(

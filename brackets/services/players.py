@@ -14,7 +14,7 @@ from brackets.draw.plural import listed
 from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import BEFORE_ALL
 from brackets.selectors.late import enterable_stage
-from brackets.selectors.parejas import cedula_masked
+from brackets.selectors.parejas import cedulas_noted, players_with_data
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, require_not_playing
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
@@ -29,7 +29,7 @@ from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_en
 from brackets.services.marks import mark_remove
 from brackets.services.names import text_clean
 from brackets.services.parejas import check_free, is_published, pareja_add, pareja_withdraw
-from brackets.services.persons import person_left
+from brackets.services.persons import names_note, person_left
 
 REFORMED: Final = "pareja-rehacer"
 SUBSTITUTED: Final = "jugador-sustituir"
@@ -75,7 +75,7 @@ def player_substitute(
     championship = championship_lock(pareja.championship)
     stages = stages_lock(championship)
     require_not_closed(championship)
-    pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    pareja = Pareja.objects.prefetch_related(players_with_data()).get(pk=pareja.pk)
     before = pareja_data(pareja)
     changed = (
         replace(before, player_1=name, cedula_1=cedula)
@@ -100,9 +100,11 @@ def player_substitute(
     if carry is not None:
         for fixture in begun:
             _tell_who_played(carry, fixture, pareja.number, position, leaves, getattr(after, f"player_{position}"))
-    player.name, player.cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
-    player.save(update_fields=("name", "cedula"))
-    person_left(player, now=now)
+    player.name, cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
+    player.save(update_fields=("name",))
+    person_left(player, cedula=cedula, now=now)
+    names_note(championship, [pareja.number], now=now)
+    noted = cedulas_noted(getattr(before, f"cedula_{position}"), cedula)
     names_add(
         stages, pareja.number, action=SUBSTITUTED, before=before, after=after, by=user, now=now,
         data={"reason": reason},
@@ -116,15 +118,15 @@ def player_substitute(
         data={
             "number": pareja.number,
             "position": position,
-            "before": {"name": leaves, "cedula": cedula_masked(getattr(before, f"cedula_{position}"))},
-            "after": {"name": player.name, "cedula": cedula_masked(player.cedula)},
+            "before": {"name": leaves, "cedula": noted[0]},
+            "after": {"name": player.name, "cedula": noted[1]},
             "reason": reason,
             "knowing": [doubt.code for doubt in doubts],
         },
     )
     if carry is not None:
         carry.record(championship, user)
-    there = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    there = Pareja.objects.prefetch_related(players_with_data()).get(pk=pareja.pk)
     return Substituted(there, changed=True, effects=Effects(marked=carry.marked) if carry else NO_EFFECTS)
 
 
@@ -178,7 +180,7 @@ def pareja_reform(
     require_not_closed(championship)
     if championship.players_per_pareja != PAIR:
         raise BracketError("mano-a-mano", "En este campeonato se juega mano a mano, sin compañero.")
-    pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    pareja = Pareja.objects.prefetch_related(players_with_data()).get(pk=pareja.pk)
     if again := formed_already(pareja, stays=stays, partner=partner, cedula=cedula):
         return LateEntry(again, changed=False)
     data = _with_partner(pareja_data(pareja), stays, partner, cedula)
@@ -292,5 +294,5 @@ def formed_already(pareja: Pareja, *, stays: int, partner: str, cedula: str) -> 
     if is_blank(partner):
         return None
     data = _with_partner(pareja_data(pareja), stays, partner, cedula)
-    active = pareja.championship.parejas.filter(status=Pareja.Status.ACTIVE).prefetch_related("players")
+    active = pareja.championship.parejas.filter(status=Pareja.Status.ACTIVE).prefetch_related(players_with_data())
     return next((each for each in active if pareja_data(each).people == data.people), None)

@@ -6,18 +6,14 @@ from typing import Any
 
 from django.db import transaction
 
-from brackets.draw.acta_rounds import met_of, round_seed, standing_data
-from brackets.draw.bracket import Match, Status
+from brackets.draw.acta_rounds import standing_data
 from brackets.draw.entries import Entry, entry_data
 from brackets.draw.formats import Swiss
-from brackets.draw.protections import unwanted_in
-from brackets.draw.structure import Outcome
-from brackets.draw.swiss import Standing, lines_of, pair_round
+from brackets.draw.swiss import Standing
 from brackets.models import MarkKind, Stage, StageEvent, User
-from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.events import CARRIED, events_of
-from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, results_of, roster_of
-from brackets.selectors.swiss_rounds import late_entries_before, standings_before, swiss_lines, unwanted_before
+from brackets.selectors.stages import drawn_of, entered_of, format_of, results_of, roster_of
+from brackets.selectors.swiss_rounds import late_entries_before, lines_paired, standings_before, unwanted_before
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.carrying import without_effect
@@ -49,7 +45,7 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
         )
     roster = roster_of(stage.championship_id)
     outcome = drawn_of(stage).after(results_of(stage.fixtures.all(), roster.ids))
-    if waiting := [match for match in outcome.matches.values() if not is_over(match)]:
+    if waiting := [match for match in outcome.matches.values() if not match.is_over]:
         raise BracketError(
             "ronda-sin-terminar",
             f"La ronda {len(stage.pairings)} de «{stage}» tiene {counted(len(waiting), 'partida', 'partidas')} por terminar. "
@@ -58,7 +54,7 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
     number = len(stage.pairings) + 1
     before = standings_before(stage, outcome, roster, number)
     late = late_entries_before(stage, number)
-    stage.pairings = [*stage.pairings, _paired(stage, before, number, late)]
+    stage.pairings = [*stage.pairings, lines_paired(stage, before, number, late)]
     stage.paired_on = [*stage.paired_on, paired_on(number, before, late, now)]
     stage.save(update_fields=("pairings", "paired_on"))
     fixtures_add(stage, roster)
@@ -96,24 +92,7 @@ def together_in(stage: Stage, number: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in pairs if unwanted and a is not None and b is not None and unwanted(a, b)]
 
 
-def pairing_of(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> list[list[int | None]]:
-    """The lines that meet in round `number`, by what happened before it."""
-    before = standings_before(stage, outcome, roster, number)
-    return _paired(stage, before, number, late_entries_before(stage, number))
-
-
 def paired_on(number: int, before: Sequence[Standing], late: Sequence[Entry], now: datetime) -> dict[str, Any]:
     """What a round was paired on, as a stage keeps it for its acta; `late` are who entered after the draw, where anybody did."""
     kept = {"round": number, "at": now.isoformat(), "before": [standing_data(standing) for standing in before]}
     return kept | ({"late": [entry_data(entry) for entry in late]} if late else {})
-
-
-def _paired(stage: Stage, before: Sequence[Standing], number: int, late: Sequence[Entry]) -> list[list[int | None]]:
-    unwanted = unwanted_in(terms_of(stage), [*entries(stage.entrants), *late], number, met_of(before))
-    paired = pair_round(before, round_seed(stage.lots_seed, number), unwanted=unwanted)
-    return [[a, b] for a, b in lines_of(paired, swiss_lines(stage, number))]
-
-
-def is_over(match: Match) -> bool:
-    """Whether nothing more is to be played in it."""
-    return match.status in (Status.DECIDED, Status.BYE)

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import token_hex
+from typing import Any
 
 from django.db import transaction
+from django.utils.timezone import localtime
 
 from brackets.draw.acta import terms_from
 from brackets.draw.acta_draws import REPLACED, UNDONE
@@ -26,10 +28,15 @@ from brackets.draw.protections import (
 )
 from brackets.draw.qualification import Spot
 from brackets.draw.refusal import DrawRefusal
-from brackets.draw.sources import Unproved, dice_proof, public_seed_of, source_data
+from brackets.draw.sources import SHARES, Unproved, dice_proof, public_seed_of
 from brackets.models import Championship, DrawEvent, Fixture, Stage, User
 from brackets.selectors.as_it_was import left_since, roster_published, way_out
-from brackets.selectors.commitments import Commitment, commitment_in_force, commitment_outdated
+from brackets.selectors.commitments import (
+    Commitment,
+    commitment_in_force,
+    commitment_outdated,
+    source_of,
+)
 from brackets.selectors.departures import departures_of
 from brackets.selectors.draw_acta import drawn_record
 from brackets.selectors.draws import (
@@ -41,8 +48,9 @@ from brackets.selectors.draws import (
     terms_data,
     terms_of,
 )
-from brackets.selectors.draws_made import earlier_draws
+from brackets.selectors.draws_made import draws_elsewhere, earlier_draws
 from brackets.selectors.provisional import provisional_in
+from brackets.selectors.shares import Shares, shares_of
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
 from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
@@ -66,7 +74,7 @@ def stage_draw(
     championship: Championship,
     user: User,
     now: datetime,
-    public_seed: str,
+    public_seed: str = "",
     witnesses: Sequence[str] = (),
     number: int = 1,
     salt: str = "",
@@ -74,23 +82,29 @@ def stage_draw(
 ) -> Stage:
     """Draw stage `number` with the commitment that is in force, once: who enters, under what terms and from which source was promised.
 
-    The lots come from its secret and `public_seed`, typed as it fell before two `witnesses`. The acta is frozen now and bound by
+    The lots come from its secret and `public_seed`, typed as it fell before two `witnesses`, or the shares that parejas have shown. The acta is frozen now and bound by
     a digest. `salt` is a secret that protects names erased later; random if not given.
 
     `sorteo-sin-compromiso` where none is in force, `compromiso-usado` where one draw was made with it, `compromiso-sin-efecto` where it
-    does not hold for who enters now. What a new draw replaces stays on the acta.
+    does not hold for who enters now, `aportes-en-plazo` while a pareja may still show its share. What a new draw replaces stays on the acta.
     """
     championship = championship_lock(championship)
     require_open(championship)
-    public_seed = text_clean(public_seed, field="public_seed", label="La semilla pública", longest=80, required=True)
     stage = stage_to_draw(championship, number)
     require_seen(stage, seen)
     spots = spots_of(stage)
     committed = _commitment_to_draw(stage)
-    proof = dice_proof(public_seed, [_witness(each) for each in witnesses])
+    shares = shares_of(championship.pk, stage.commitments)
+    if committed["source"] == SHARES:
+        proof = _shares_proof(shares[committed["sha256"]], now)
+    else:
+        proof = _dice_proof(public_seed, witnesses)
     try:
-        stage.public_seed = public_seed_of(source_data(committed["source"]), proof)
+        stage.public_seed = public_seed_of(source_of(committed), proof, committed["sha256"])
     except Unproved as unproved:
+        if committed["source"] == SHARES:
+            message = f"{unproved} Con este compromiso no se puede sortear: anúlelo y publique otro."
+            raise BracketError("aportes-pocos", message) from unproved
         raise InvalidValue("semilla-sin-prueba", str(unproved), field="witness_1") from unproved
     ended = REPLACED if stage.status == Stage.Status.DRAWN else UNDONE
     terms = terms_from(subject_of(committed["document"]))
@@ -112,8 +126,10 @@ def stage_draw(
     stage.drawn_at = now
     stage.status = Stage.Status.DRAWN
     parejas = said(championship.players_per_pareja, "pareja,parejas").split(",")
-    earlier = earlier_draws(stage, ended)
-    stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots, earlier, proof)
+    revoked = {sha: each.proof(now) for sha, each in shares.items()}
+    stage.drawn_record = drawn_record(
+        stage, salt or token_hex(16), spots, earlier_draws(stage, ended), draws_elsewhere(stage), proof, revoked
+    )
     stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
     fixtures_create(stage, now=now)
@@ -195,6 +211,29 @@ def _commitment_to_draw(stage: Stage) -> Commitment:
             "compromiso y diga el motivo: quedará a la vista que lo hubo.",
         )
     return committed
+
+
+def _dice_proof(public_seed: str, witnesses: Sequence[str]) -> dict[str, Any]:
+    text = text_clean(public_seed, field="public_seed", label="La semilla pública", longest=80, required=True)
+    return dice_proof(text, [_witness(each) for each in witnesses])
+
+
+def _shares_proof(shares: Shares, now: datetime) -> dict[str, Any]:
+    """All that were promised, once none of them can be shown in time any more, or all are."""
+    until = shares.until(now)
+    if until is None:
+        raise BracketError(
+            "aportes-abiertos", "Todavía se prometen aportes. Cierre primero las promesas, o espere a su hora."
+        )
+    if shares.missing and now < until:
+        who = numbered(
+            (f"la {number}" for number in shares.missing), "Falta el aporte de {}", "Faltan los aportes de {}"
+        )
+        raise BracketError(
+            "aportes-en-plazo",
+            f"{who}. Se puede sortear cuando se muestren todos, o desde las {localtime(until):%H:%M:%S} sin los que falten.",
+        )
+    return shares.proof(now)
 
 
 def _witness(name: str) -> str:

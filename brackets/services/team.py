@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -12,7 +13,6 @@ from brackets.services.accounts import account_create, role_grant
 from brackets.services.doubts import Doubt, require_told, unprinted
 
 
-@transaction.atomic
 def member_create(
     *,
     championship: Championship,
@@ -30,18 +30,20 @@ def member_create(
     """
     doubts = unprinted([("display_name", "El nombre", display_name)])
     require_told([*doubts, *second_accounts("display_name", [display_name], by=by)], told)
-    return _member(
-        championship=championship,
-        username=username,
-        password=password,
-        display_name=display_name,
-        kind=kind,
-        by=by,
-        now=now,
-    )
+    hashed = make_password(password)
+    with transaction.atomic():
+        return _member(
+            championship=championship,
+            username=username,
+            password=password,
+            hashed=hashed,
+            display_name=display_name,
+            kind=kind,
+            by=by,
+            now=now,
+        )
 
 
-@transaction.atomic
 def jueces_create(
     *,
     championship: Championship,
@@ -54,18 +56,21 @@ def jueces_create(
     """One Juez for each name, all or none; the usernames are made from the names. Raises Doubtful as `member_create` does."""
     doubts = unprinted(("names", f"El nombre «{name}»", name) for name in names)
     require_told([*doubts, *second_accounts("names", names, by=by)], told)
-    return [
-        _member(
-            championship=championship,
-            username=username_free(name),
-            password=password,
-            display_name=name,
-            kind=Role.Kind.JUEZ,
-            by=by,
-            now=now,
-        )
-        for name, password in zip(names, passwords, strict=True)
-    ]
+    hashed = [make_password(password) for password in passwords]
+    with transaction.atomic():
+        return [
+            _member(
+                championship=championship,
+                username=username_free(name),
+                password=password,
+                hashed=its_hash,
+                display_name=name,
+                kind=Role.Kind.JUEZ,
+                by=by,
+                now=now,
+            )
+            for name, password, its_hash in zip(names, passwords, hashed, strict=True)
+        ]
 
 
 def second_accounts(field: str, names: Iterable[str], *, by: User) -> list[Doubt]:
@@ -92,8 +97,16 @@ def username_free(name: str) -> str:
 
 
 def _member(
-    *, championship: Championship, username: str, password: str, display_name: str, kind: str, by: User, now: datetime
+    *,
+    championship: Championship,
+    username: str,
+    password: str,
+    hashed: str,
+    display_name: str,
+    kind: str,
+    by: User,
+    now: datetime,
 ) -> User:
-    user = account_create(username=username, password=password, display_name=display_name, by=by)
+    user = account_create(username=username, password=password, display_name=display_name, by=by, hashed=hashed)
     role_grant(championship=championship, user=user, kind=kind, by=by, now=now)
     return user

@@ -1,7 +1,4 @@
-"""The whole record of a championship as a file, line by line, closed by the SHA-256 of all that stands before.
-
-Of cédulas it has no digit: the last four, which the page of the record shows, sign appeals.
-"""
+"""The whole record of a championship as a file, line by line, closed by the SHA-256 of all that stands before."""
 
 import csv
 import json
@@ -11,7 +8,6 @@ from io import StringIO
 from typing import Any, Final
 
 from brackets.models import AuditEntry, Championship
-from brackets.selectors.parejas import without_last_digits
 from brackets.spreadsheets.formulas import formula_neutralise
 
 COLUMNS: Final = ("id", "hora", "usuario", "nombre", "accion", "frase", "via", "tablet", "direccion", "datos")
@@ -30,14 +26,14 @@ def audit_csv(entries: Iterable[AuditEntry]) -> Iterator[str]:
 def _json_lines(championship: Championship, entries: Iterable[AuditEntry]) -> Iterator[str]:
     yield json.dumps({"campeonato": str(championship), "direccion": championship.slug}, ensure_ascii=False) + "\n"
     for entry in entries:
-        yield without_last_digits(json.dumps(_told(entry), ensure_ascii=False)) + "\n"
+        yield json.dumps(_told(entry), ensure_ascii=False) + "\n"
 
 
 def _csv_lines(entries: Iterable[AuditEntry]) -> Iterator[str]:
     yield _csv_line(COLUMNS)
     for entry in entries:
         told = _told(entry) | {"datos": json.dumps(entry.data, ensure_ascii=False)}
-        yield _csv_line([formula_neutralise(without_last_digits(str(told[column]))) for column in COLUMNS])
+        yield _csv_line([formula_neutralise(str(told[column])) for column in COLUMNS])
 
 
 def _csv_line(cells: Iterable[str]) -> str:

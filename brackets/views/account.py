@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from brackets.forms.account import OwnPasswordForm, SignInForm
 from brackets.models import User
+from brackets.selectors.passkeys import relying_party
 from brackets.services.clients import client_of
 from brackets.services.known_devices import device_remember
 
@@ -38,6 +39,9 @@ class SignIn(LoginView):
     template_name = "registration/sign_in.html"
     redirect_authenticated_user = True
     extra_context = {"hide_sign_in": True}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"passkeys_possible": relying_party() is not None}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"client": client_of(self.request), "now": timezone.now()}

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from brackets.draw.acta import verify
@@ -16,6 +17,7 @@ from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, par
 from brackets.selectors.draw_review import unkept_of
 from brackets.selectors.draws import drawn_lines, terms_of
 from brackets.selectors.draws_made import draws_told
+from brackets.selectors.shares import shares_drawn
 from brackets.selectors.swiss_rounds import rounds_told
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
 from brackets.views.draw import stage_number
@@ -27,7 +29,7 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
     stages = published_stages(request.championship)
     number = stage_number(request)
     stage = next((each for each in stages if each.number == number), stages[0] if stages else None)
-    context: dict[str, Any] = {"stages": stages, "stage": stage}
+    context: dict[str, Any] = {"stages": stages, "stage": stage, "now": timezone.now()}
     if stage is not None:
         there = parejas_by_number(stage)
         parejas: dict[int, Named] = {**there, **drawn_by_number(stage)}  # who entered late has the name of today
@@ -38,7 +40,9 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
             "unkept": unkept_of(stage, parejas),
             "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
             "rounds": rounds_told(stage, parejas),
+            "shared": shares_drawn(stage),
             "earlier": draws_told(stage.drawn_record),
+            "elsewhere": stage.drawn_record["sorteos_de_otras_etapas"],
             "report": verify(acta_of(stage), stage.drawn_digest) if "verificar" in request.GET else None,
         }
     return render(request, "brackets/draw_public.html", context)

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
-from brackets.draw.sources import SOURCES
-from brackets.forms.draw import CommitmentForm, ExchangeForm, PublicSeedForm, RevokeForm
+from brackets.draw.sources import SHARES
+from brackets.forms.draw import CommitmentForm, ExchangeForm, PublicSeedForm, RevokeForm, SharesDrawForm
 from brackets.forms.site_form import SiteForm
 from brackets.models import Stage
 from brackets.selectors.as_it_was import left_since
@@ -24,11 +24,13 @@ from brackets.selectors.draw_review import review_of
 from brackets.selectors.draws import all_inscribed, come_from_series, drawn_lines, terms_of
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.reopening import reopening_obstacles
+from brackets.selectors.shares import draw_shares, shares_drawn, sources_offered
 from brackets.selectors.stages import late_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.draw_seen import DrawSeen, seen_of
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
+from brackets.services.shares import shares_close
 from brackets.services.stages import stage_draw, stage_publish, why_not_published
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page
 from brackets.views.llave import llave, page_number
@@ -36,6 +38,8 @@ from brackets.views.refusals import accepted, told
 
 CHANGED: Final = "Cambió quiénes entran, o la etapa."
 """Why a commitment does not count any more that holds no longer, unless something else is typed."""
+NEXT: Final = ("Ahora, la semilla en público.", "Ahora los aportes se prometen en las páginas privadas.")
+"""What comes after a commitment, without and with shares."""
 COMMITMENT: Final = "promise_%s"
 """The ids of its fields, since another form of the page asks why, too."""
 AS_IT_WAS: Final = (
@@ -53,18 +57,16 @@ def draw(request: MemberRequest) -> HttpResponse:
 @championship_page("draw.make", WRITE)
 def draw_make(request: MemberRequest) -> HttpResponse:
     number = stage_number(request)
-    stage_of(request, number)
-    form = PublicSeedForm(request.POST)
+    form = _seed_form(stage_of(request, number), request.POST)
     if form.is_valid():
         with accepted(form):
             stage = stage_draw(
                 championship=request.championship,
                 user=request.user,
                 now=timezone.now(),
-                public_seed=form.cleaned_data["public_seed"],
-                witnesses=form.witnesses,
                 number=number,
                 seen=seen(request),
+                **(form.chosen() if isinstance(form, PublicSeedForm) else {}),
             )
             messages.success(request, f"Sorteo número {stage.draw_number} hecho. Revíselo antes de publicarlo.")
             return _back(request, number)
@@ -78,21 +80,33 @@ def draw_promise(request: MemberRequest) -> HttpResponse:
     form = _commitment_form(request, stage_of(request, number), request.POST)
     if form.is_valid():
         with accepted(form):
+            now, chosen = timezone.now(), form.chosen()
+            closes = chosen["closes"] and request.championship.play_days.coming(chosen["closes"], now)
             promised = draw_commit(
                 championship=request.championship,
                 user=request.user,
-                now=timezone.now(),
+                now=now,
                 secret=secrets.token_hex(16),
                 number=number,
                 seen=seen(request),
-                **form.chosen(),
+                **(chosen | {"closes": closes}),
             )
             if promised.changed:
-                messages.success(request, "El compromiso está publicado. Ahora, la semilla en público.")
+                messages.success(request, f"El compromiso está publicado. {NEXT[chosen['source'] == SHARES]}")
             else:
                 messages.info(request, "El compromiso ya estaba publicado: no cambió nada.")
             return _back(request, number)
     return _page(request, promise=form)
+
+
+@championship_page("draw.make", WRITE)
+def draw_close(request: MemberRequest) -> HttpResponse:
+    """Close the promises of shares before their hour."""
+    stage = _existing(request)
+    with told(request):
+        shares_close(stage=stage, seen=seen(request), user=request.user, now=timezone.now())
+        messages.success(request, "Las promesas están cerradas. Ahora los teléfonos muestran los aportes.")
+    return _back(request, stage.number)
 
 
 @championship_page("draw.make", WRITE)
@@ -179,15 +193,26 @@ def _back(request: MemberRequest, number: int) -> HttpResponse:
     return redirect(address if number == 1 else f"{address}?etapa={number}")
 
 
+def _seed_form(stage: Stage | None, data: Any = None) -> PublicSeedForm | SharesDrawForm:
+    """What is typed to draw with the commitment in force."""
+    promised = commitment_in_force(stage)
+    return SharesDrawForm(data) if promised and promised["source"] == SHARES else PublicSeedForm(data)
+
+
 def _commitment_form(request: MemberRequest, stage: Stage | None, data: Any = None) -> CommitmentForm:
     """The terms of a commitment; where one was used or holds no longer it also asks why."""
-    players, promised = request.championship.players_per_pareja, commitment_in_force(stage)
+    asked: dict[str, Any] = {
+        "players": request.championship.players_per_pareja,
+        "sources": sources_offered(request.championship),
+        "auto_id": COMMITMENT,
+    }
+    promised = commitment_in_force(stage)
     if stage is None or promised is None:
-        return CommitmentForm(data, players=players, again=False, auto_id=COMMITMENT)
+        return CommitmentForm(data, again=False, **asked)
     drawn = stage.status == Stage.Status.DRAWN
     again = bool(promised["draw"] or _outdated(stage))
     why = "" if drawn and not _outdated(stage) else CHANGED
-    return CommitmentForm(data, players=players, again=again, why=why, auto_id=COMMITMENT)
+    return CommitmentForm(data, again=again, why=why, **asked)
 
 
 def _outdated(stage: Stage) -> str:
@@ -205,9 +230,9 @@ def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
     stage = stage_of(request, number)
     promised = commitment_in_force(stage)
     context = {
-        "form": forms.get("form") or PublicSeedForm(),
+        "form": forms.get("form") or _seed_form(stage),
         "promise": forms.get("promise") or _commitment_form(request, stage),
-        "sources": SOURCES,
+        "shares": draw_shares(stage, timezone.now()),
         "exchange": forms.get("exchange") or ExchangeForm(),
         "revoke": forms.get("revoke") or RevokeForm(),
         "stages": stages_of(request.championship),
@@ -275,6 +300,7 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
         "groups": () if rounds else groups_of(stage, parejas, drawn_lines(stage)),
         "review": review_of(stage, parejas),
         "terms": terms_of(stage),
+        "shared": shares_drawn(stage),
         "entered": _entered(stage),
         "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
         "problem": problem,

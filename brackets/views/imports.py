@@ -3,7 +3,6 @@
 from typing import Final
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,15 +10,21 @@ from django.utils import timezone
 from brackets.forms.parejas import ImportForm
 from brackets.models import Player
 from brackets.selectors.wording import counted, said
-from brackets.services.imports import ImportReport, Outcome, RowReport, SheetRows, import_parejas_apply
+from brackets.services.imports import (
+    ImportReport,
+    Outcome,
+    RowReport,
+    import_parejas_apply,
+    sheet_forget,
+    sheet_keep,
+    sheet_kept,
+)
 from brackets.services.imports import import_parejas_check as check
 from brackets.spreadsheets import export_csv, export_heads, export_xlsx, read_parejas, template_xlsx
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.exporting import exported
 from brackets.views.refusals import accepted, told
 
-KEPT_FOR: Final = 3600
-"""Seconds between reading a file and confirming it; then it is read again."""
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 TOLD: Final = 5
 """Rows that are told one by one after an import."""
@@ -32,14 +37,14 @@ def import_upload(request: MemberRequest) -> HttpResponse:
         with accepted(form):
             content = form.cleaned_data["file"].read()
             rows = read_parejas(content, players=request.championship.players_per_pareja)
-            cache.set(_key(request), rows, KEPT_FOR)
+            sheet_keep(request.championship, request.user, rows)
             return redirect("brackets:import_review", request.championship.slug)
     return render(request, "brackets/import_upload.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @championship_page("parejas.edit")
 def import_review(request: MemberRequest) -> HttpResponse:
-    rows: SheetRows | None = cache.get(_key(request))
+    rows = sheet_kept(request.championship, request.user)
     if rows is None:
         return _read_again(request)
     report = check(championship=request.championship, rows=rows)
@@ -56,7 +61,7 @@ def import_review(request: MemberRequest) -> HttpResponse:
 
 @championship_page("parejas.edit", WRITE)
 def import_confirm(request: MemberRequest) -> HttpResponse:
-    rows: SheetRows | None = cache.get(_key(request))
+    rows = sheet_kept(request.championship, request.user)
     if rows is None:
         return _read_again(request)
     with told(request):
@@ -67,7 +72,7 @@ def import_confirm(request: MemberRequest) -> HttpResponse:
             now=timezone.now(),
             told=request.POST.get("told", ""),
         )
-        cache.delete_many([_key(request)])
+        sheet_forget(request.championship, request.user)
         messages.success(request, _sentence(report, request.championship.players_per_pareja))
         if report.refused:
             messages.warning(request, _refusals(report.refused))
@@ -101,10 +106,6 @@ def _noted(request: MemberRequest, ending: str, *, with_cedulas: bool) -> None:
     people = Player.objects.filter(championship=request.championship).count()
     fields = export_heads(request.championship, with_cedulas=with_cedulas)
     exported(request, f"la hoja de {_those(request)}, en {ending}", people, fields)
-
-
-def _key(request: MemberRequest) -> str:
-    return f"import:{request.championship.pk}:{request.user.pk}"
 
 
 def _read_again(request: MemberRequest) -> HttpResponse:

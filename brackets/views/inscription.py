@@ -4,7 +4,6 @@ import secrets
 from typing import Final
 from uuid import uuid4
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,9 +14,9 @@ from brackets.selectors.inscription import Window, inscription_of, room_behind_l
 from brackets.services.clients import network_of
 from brackets.services.entries import SHUT, entry_request
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
+from brackets.views.pacing import is_too_often
 from brackets.views.refusals import accepted
 
-AN_HOUR: Final = 3600
 MOST: Final = 30
 """Requests from one address in an hour: a club inscribes its people from one telephone, a program sends thousands."""
 TOO_MANY: Final = (
@@ -69,9 +68,7 @@ def inscription(request: ChampionshipRequest) -> HttpResponse:
 
 def _may_try(request: HttpRequest, form: EntryForm) -> bool:
     """Count this attempt; what a program fills in, and too many from one address, is refused before it is read."""
-    key = f"inscription:{network_of(request.META)}"
-    cache.add(key, 0, AN_HOUR)
-    if cache.incr(key) > MOST or form.is_from_a_program:
+    if is_too_often(f"inscription:{network_of(request.META)}", MOST) or form.is_from_a_program:
         form.add_error(None, TOO_MANY)
         return False
     return True

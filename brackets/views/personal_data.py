@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from brackets.forms.inscription import ContactForm
+from brackets.forms.inscription import ContactForm, DigitsForm
 from brackets.models import EntryPerson, Player
 from brackets.selectors.personal import data_of_player, kept_of, people_of, told_in
 from brackets.services.personal_data import (
@@ -32,11 +32,16 @@ ANSWERS: Final = {
 }
 
 
-@championship_page(SEE)
+@championship_page(SEE, FORM)
 def people(request: MemberRequest) -> HttpResponse:
+    """All of them; or those of a cédula, which is sent in the body, since addresses are kept in logs."""
     kept = people_of(request.championship)
+    form = DigitsForm(posted(request))
+    sought = form.cleaned_data["digits"] if form.is_valid() else ""
     context = {
-        "people": kept,
+        "people": people_of(request.championship, sought) if sought else kept,
+        "form": form,
+        "sought": bool(sought),
         "due": sum(each.player.consent_withdrawn_at is not None and each.player.erased_at is None for each in kept),
         "left": sum(each.player.erased_at is None for each in kept),
         "requests": EntryPerson.objects.filter(
@@ -44,7 +49,7 @@ def people(request: MemberRequest) -> HttpResponse:
         ).count(),
         "ended": request.championship.is_closed,
     }
-    return render(request, "brackets/people.html", context)
+    return render(request, "brackets/people.html", context, status=422 if form.errors else 200)
 
 
 @championship_page(SEE, FORM)
@@ -108,5 +113,5 @@ def people_erase(request: MemberRequest) -> HttpResponse:
 
 
 def _player(request: MemberRequest, player_id: int) -> Player:
-    players = Player.objects.select_related("pareja", "championship")
+    players = Player.objects.select_related("pareja", "championship", "personal")
     return get_object_or_404(players, championship=request.championship, pk=player_id)

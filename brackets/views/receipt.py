@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
@@ -16,16 +16,23 @@ from brackets.selectors.personal import data_of_entry, told_in
 from brackets.selectors.single import single
 from brackets.selectors.site_address import site_address
 from brackets.services.entries import entry_ask_again, entry_withdraw
+from brackets.services.exports import copy_called
 from brackets.services.personal_data import entry_erase
 from brackets.views.access import READ, WRITE, ChampionshipRequest, championship_page
 from brackets.views.exporting import exported
+from brackets.views.pacing import is_too_often
 from brackets.views.refusals import told
 
 Page = Callable[[ChampionshipRequest, Entry], HttpResponse]
+MOST: Final = 20
+"""What one receipt may have written into the record in an hour: nothing deletes it from there, and anybody gets a receipt."""
+TOO_MANY: Final = "Con este recibo ya se pidieron muchas cosas. Espere una hora, o vaya a la mesa de inscripción."
 
 
-def receipt_page(methods: Sequence[str] = READ) -> Callable[[Page], Callable[..., HttpResponse]]:
-    """Let in whoever has the address; it is kept out of caches and search engines."""
+def receipt_page(
+    methods: Sequence[str] = READ, *, recorded: bool = False
+) -> Callable[[Page], Callable[..., HttpResponse]]:
+    """Let in whoever has the address; it is kept out of caches and search engines. `recorded`: each time leaves an entry in the record."""
 
     def decorate(page: Page) -> Callable[..., HttpResponse]:
         @never_cache
@@ -36,6 +43,9 @@ def receipt_page(methods: Sequence[str] = READ) -> Callable[[Page], Callable[...
             if entry is None:
                 raise Http404
             entry.state = entry.public_state
+            if recorded and request.method != "HEAD" and is_too_often(f"receipt:{entry.pk}", MOST):
+                messages.error(request, TOO_MANY)
+                return redirect("brackets:receipt", request.championship.slug, entry.token)
             answer = page(cast("ChampionshipRequest", request), entry)
             answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
             return answer
@@ -59,7 +69,7 @@ def receipt(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
     return render(request, "brackets/receipt.html", context)
 
 
-@receipt_page(WRITE)
+@receipt_page(WRITE, recorded=True)
 def receipt_withdraw(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
     with told(request):
         entry_withdraw(entry=entry, now=timezone.now())
@@ -67,7 +77,7 @@ def receipt_withdraw(request: ChampionshipRequest, entry: Entry) -> HttpResponse
     return redirect("brackets:receipt", request.championship.slug, entry.token)
 
 
-@receipt_page(WRITE)
+@receipt_page(WRITE, recorded=True)
 def receipt_again(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
     with told(request):
         entry_ask_again(entry=entry, now=timezone.now())
@@ -82,14 +92,14 @@ def receipt_erase(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
     return redirect("brackets:receipt", request.championship.slug, entry.token)
 
 
-@receipt_page()
+@receipt_page(recorded=True)
 def receipt_data(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
     """Everything that is kept about the people of this request, as a file."""
     headers = {"Content-Disposition": f'attachment; filename="mis-datos-{entry.pk}.json"'}
     data = data_of_entry(entry)
     exported(
         request,
-        f"los datos de la solicitud {entry.pk}",
+        copy_called(entry),
         sum(not each.erased_at for each in entry.people.all()),
         told_in(data),
     )

@@ -12,6 +12,7 @@ from cuarenta_torneo.live.hub import Hub
 from cuarenta_torneo.live.topics import Change
 from referee.live_triggers import CHANNEL
 from referee.selectors.live import championships_of, changed_since, latest_version, live_of
+from referee.selectors.tree.heads import heads_since, newest_checkpoint
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS: Final = 0.02
@@ -67,7 +68,8 @@ class Follower(Thread):
         super().__init__(name="live-follower", daemon=True)
         self._hub, self._loop = hub, loop
         self._over = Event()
-        self._known: int | None = None
+        self._known: tuple[int, int] | None = None
+        """The version that was read last, and the checkpoint."""
 
     def stop(self) -> None:
         self._over.set()
@@ -85,19 +87,20 @@ class Follower(Thread):
     def _follow(self) -> None:
         waits: Listens | FollowsFile = Listens() if connection.vendor == "postgresql" else FollowsFile()
         if self._known is None:
-            self._known = latest_version()
+            self._known = latest_version(), newest_checkpoint()
         while not self._over.is_set():
             if waits():
                 self._look(self._known)
 
-    def _look(self, known: int) -> None:
-        version = latest_version()
-        if version == known:
+    def _look(self, known: tuple[int, int]) -> None:
+        version, newest = latest_version(), newest_checkpoint()
+        if (version, newest) == known:
             return
-        if self._hub.watched and version > known:
-            changed = changed_since(known)
-            mesas = live_of(changed, version=version)
-            change = Change(version, mesas, championships_of(changed - mesas.keys()))
+        if self._hub.watched and (version > known[0] or newest > known[1]):
+            changed = changed_since(known[0]) if version > known[0] else set()
+            mesas = live_of(changed, version=version) if changed else {}
+            gone = championships_of(changed - mesas.keys()) if changed else {}
+            change = Change(version, mesas, gone, heads_since(known[1]) if newest > known[1] else {})
             messages = self._hub.found(change)
             self._loop.call_soon_threadsafe(self._hub.publish, version, messages)
-        self._known = version
+        self._known = version, newest

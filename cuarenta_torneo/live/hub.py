@@ -1,13 +1,15 @@
 """One hub a process: a change is read once, written once, and the same bytes go to every board that follows it."""
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from cuarenta_torneo.live.frames import HEARTBEAT
-from cuarenta_torneo.live.reader import WHOLE, Reader
+from cuarenta_torneo.live.reader import HEAD, WHOLE, Reader
 from cuarenta_torneo.live.topics import Change, Topic, Whole
 
 BEAT_SECONDS: Final = 15
@@ -21,7 +23,7 @@ class Room:
     """A topic with its boards; `version` is that of its last change.
 
     `wholes` are its present state as it was last written, for those that know nothing of it and those that know it up to some version:
-    who missed much is not the measure for the others. `joining` counts those that wait for it.
+    who missed much is not the measure for the others. `joining` counts those that wait for it, `heads` the checkpoints that came.
     """
 
     topic: Topic
@@ -29,6 +31,7 @@ class Room:
     wholes: list[Whole] = field(default_factory=list)
     version: int = 0
     joining: int = 0
+    heads: int = 0
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def written(self, since: int) -> Whole | None:
@@ -45,17 +48,34 @@ class Room:
 class Hub:
     """Lives in the loop's thread; `found` alone is called in that of whoever follows the database."""
 
-    def __init__(self, *, most: int, reading: Callable[[Callable[[], Whole | None]], Whole | None]) -> None:
-        self._most = most
+    def __init__(
+        self, *, most: int, most_of_one: int, reading: Callable[[Callable[[], Whole | None]], Whole | None]
+    ) -> None:
+        self._most, self._most_of_one = most, most_of_one
         self._reading = reading
         self._rooms: dict[str, Room] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live-whole")
         self._turn = 0
+        self._of_client: Counter[str] = Counter()
         self.connected = 0
 
     @property
     def full(self) -> bool:
         return self.connected >= self._most
+
+    @contextmanager
+    def seat(self, client: str) -> Iterator[bool]:
+        """A place for one board of this client while the block runs; False where it has, or all together have, too many."""
+        if self.full or self._of_client[client] >= self._most_of_one:
+            yield False
+            return
+        self._of_client[client] += 1
+        try:
+            yield True
+        finally:
+            self._of_client[client] -= 1
+            if not self._of_client[client]:
+                del self._of_client[client]
 
     @property
     def watched(self) -> bool:
@@ -103,6 +123,9 @@ class Hub:
             room.version = version
         for key, number, body in messages:
             if (followed := self._rooms.get(key)) is not None:
+                if number == HEAD:  # each present state that is written says an older one
+                    followed.heads += 1
+                    followed.wholes.clear()
                 for reader in followed.readers:
                     reader.offer(number, body)
 
@@ -132,10 +155,13 @@ class Hub:
         async with room.asking:
             written = room.written(since)
             while written is None:
+                heads = room.heads
                 loop = asyncio.get_running_loop()
                 read = await loop.run_in_executor(self._thread, self._reading, lambda: room.topic.whole(since))
                 if read is None:
                     return None
+                if room.heads != heads:
+                    continue
                 room.keep(read)
                 written = read if read.version >= room.version else None  # something changed while it was read
             return written

@@ -10,9 +10,14 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 WHOLE: Final = 0
-"""The number of the present state among what is still to be sent; fixtures have others, and what is below `BEAT` is never replaced."""
+"""The number of the present state among what is still to be sent; fixtures have others, and what is below `HEAD` is never replaced."""
 BEAT: Final = -1
+HEAD: Final = -2
 ANYBODY: Final = (b"access-control-allow-origin", b"*")
+SAFE: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+)
 START: Final[Message] = {
     "type": "http.response.start",
     "status": 200,
@@ -20,7 +25,7 @@ START: Final[Message] = {
         (b"content-type", b"text/event-stream; charset=utf-8"),
         (b"cache-control", b"no-store"),
         (b"x-accel-buffering", b"no"),
-        (b"x-content-type-options", b"nosniff"),
+        *SAFE,
         ANYBODY,
     ],
 }

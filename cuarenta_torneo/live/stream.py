@@ -10,9 +10,11 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from brackets.services.clients import network_of
 from cuarenta_torneo.live.following import Follower
+from cuarenta_torneo.live.frames import CROWDED
 from cuarenta_torneo.live.hub import Hub
-from cuarenta_torneo.live.reader import ANYBODY, Reader, Receive, Send
+from cuarenta_torneo.live.reader import ANYBODY, SAFE, START, Reader, Receive, Send
 from cuarenta_torneo.live.topics import Topic, Whole, topic_of
 
 Scope = dict[str, Any]
@@ -20,7 +22,6 @@ Scope = dict[str, Any]
 NOT_FOUND: Final = 404, "Aquí no hay ninguna mesa que seguir."
 ONLY_GET: Final = 405, "Aquí solo se puede leer."
 LOST: Final = 503, "La base de datos no responde ahora mismo. La página vuelve a intentarlo sola."
-FULL: Final = 503, "Hay demasiadas pantallas conectadas: la página se sigue actualizando cada pocos segundos."
 LATER: Final = (b"retry-after", b"20")
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ class StreamApplication:
     """`/vivo/…` and nothing else: pages and API answer faster elsewhere, and only one process writes to SQLite."""
 
     def __init__(self) -> None:
-        self._hub = Hub(most=settings.LIVE_BOARDS, reading=_read)
+        self._hub = Hub(most=settings.LIVE_BOARDS, most_of_one=settings.LIVE_BOARDS_PER_ADDRESS, reading=_read)
         self._follower: Follower | None = None
         self._ticking: asyncio.Task[None] | None = None
 
@@ -77,10 +78,13 @@ class StreamApplication:
             await _say(send, *ONLY_GET)
         elif (topic := topic_of(scope["path"], english=_english(scope))) is None:
             await _say(send, *NOT_FOUND)
-        elif self._hub.full:
-            await _say(send, *FULL, LATER)
         else:
-            await self._follow(topic, Reader(send), _since(scope), receive, send)
+            with self._hub.seat(_client(scope)) as there_is_room:
+                if there_is_room:
+                    await self._follow(topic, Reader(send), _since(scope), receive, send)
+                else:
+                    await send(START)
+                    await send({"type": "http.response.body", "body": CROWDED, "more_body": False})
 
     async def _follow(self, topic: Topic, reader: Reader, since: int, receive: Receive, send: Send) -> None:
         try:
@@ -108,6 +112,13 @@ def _read(read: Callable[[], Whole | None]) -> Whole | None:
         raise
 
 
+def _client(scope: Scope) -> str:
+    """Who counts as one, as everywhere else; of what a proxy says the last line holds."""
+    said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    peer = (scope.get("client") or ("",))[0]
+    return network_of({"REMOTE_ADDR": peer} | ({"HTTP_X_FORWARDED_FOR": ",".join(said)} if said else {}))
+
+
 def _since(scope: Scope) -> int:
     """The version that a board says it knows: by `Last-Event-ID`, or by `?desde=` where it begins anew."""
     said = [value for name, value in scope["headers"] if name == b"last-event-id"]
@@ -120,6 +131,6 @@ def _english(scope: Scope) -> bool:
 
 
 async def _say(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
-    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), ANYBODY, *headers]
+    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *SAFE, ANYBODY, *headers]
     await send({"type": "http.response.start", "status": status, "headers": plain})
     await send({"type": "http.response.body", "body": text.encode(), "more_body": False})

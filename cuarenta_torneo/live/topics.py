@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from brackets.models import Championship
@@ -10,8 +10,9 @@ from brackets.selectors.access import is_public
 from brackets.selectors.single import single
 from cuarenta_torneo.english import board_in_english
 from cuarenta_torneo.live.frames import frame
-from cuarenta_torneo.live.reader import BEAT
+from cuarenta_torneo.live.reader import HEAD
 from referee.selectors.live import LiveAnswer, LiveMesa, latest_version, live_of, live_since
+from referee.selectors.tree.heads import Head, tree_head
 
 STEP: Final = 8
 """Fewer versions than these are told more than a board asks for, so that those that come back at once are sent the same bytes."""
@@ -22,11 +23,13 @@ class Change:
     """What one look at the database found: the mesas that changed, each written once whoever is sent it.
 
     `gone`: the partidas that are published no more, each with the slug of its championship, which a deleted one has not.
+    `heads`: the checkpoints that were signed, by the slug of their championship.
     """
 
     version: int
     mesas: Mapping[int, LiveMesa]
     gone: Mapping[int, str] = field(default_factory=dict)
+    heads: Mapping[str, Head] = field(default_factory=dict)
     written: dict[tuple[int, bool], bytes] = field(default_factory=dict)
 
     def frame_of(self, mesa: LiveMesa, *, english: bool) -> bytes:
@@ -41,6 +44,11 @@ class Change:
 
     def frame_of_gone(self, gone: Iterable[int]) -> bytes:
         return frame(self.version, LiveAnswer(self.version, gone=gone).as_json())
+
+    def head_of(self, slug: str) -> Iterator[tuple[int, bytes]]:
+        """Its checkpoint, where one was signed."""
+        if head := self.heads.get(slug):
+            yield HEAD, frame(self.version, LiveAnswer(self.version, head=head).as_json())
 
 
 def _told(answer: LiveAnswer, *, english: bool) -> dict[str, Any]:
@@ -61,7 +69,8 @@ class Whole:
     @classmethod
     def told(cls, known: range, answer: LiveAnswer, *, english: bool) -> "Whole":
         version = answer.version
-        body, nothing = (frame(version, _told(each, english=english)) for each in (answer, LiveAnswer(version)))
+        less = LiveAnswer(version, head=answer.head)
+        body, nothing = (frame(version, _told(each, english=english)) for each in (answer, less))
         return cls(known.start, min(known.stop - 1, version), version, body, nothing)
 
     def serves(self, since: int) -> bool:
@@ -101,7 +110,8 @@ class ChampionshipTopic:
         if championship is None or not is_public(championship):
             return None
         known = max(1, since - since % STEP) if 0 < since <= latest_version() else 0
-        answer = live_since(championship, known)
+        head = tree_head(championship)
+        answer = replace(live_since(championship, known), head=head)
         knowing = range(known + 1) if answer.whole else range(known, known + STEP)  # who knows less has missed more
         return Whole.told(knowing, answer, english=self.english)
 
@@ -111,7 +121,8 @@ class ChampionshipTopic:
                 yield mesa.fixture, change.frame_of(mesa, english=self.english)
         if gone := change.gone_of(self.slug):
             # A number for each change: none of them takes the place of another, as the words on one mesa do.
-            yield BEAT - change.version, change.frame_of_gone(gone)
+            yield HEAD - change.version, change.frame_of_gone(gone)
+        yield from change.head_of(self.slug)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +141,18 @@ class MesaTopic:
         championship = single(Championship.objects.filter(slug=self.slug))
         if championship is None or not is_public(championship):
             return None
-        version = latest_version()
+        version, head = latest_version(), tree_head(championship)
         mesa = live_of([self.fixture], version=version).get(self.fixture)
         if mesa is None or mesa.championship != self.slug:
             return None
-        return Whole.told(range(version + 1), LiveAnswer(version, [mesa]), english=self.english)
+        return Whole.told(range(version + 1), LiveAnswer(version, [mesa], head=head), english=self.english)
 
     def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
         if mesa := change.mesas.get(self.fixture):
             yield self.fixture, change.frame_of(mesa, english=self.english)
         if self.fixture in change.gone_of(self.slug):
             yield self.fixture, change.frame_of_gone([self.fixture])
+        yield from change.head_of(self.slug)
 
 
 TOPICS: Final = (

@@ -206,8 +206,32 @@ class MesaAnswer(Struct, kw_only=True):
     public_url: str
 
 
+class Receipt(Struct, kw_only=True):
+    """A whole row of the log, as its hash binds it (`docs/bitacora.md`). Times in UTC; `signed` is empty where no key signed."""
+
+    seq: int
+    client_id: UUID
+    notation: str
+    device: UUID | None
+    user: UUID
+    lease_epoch: int
+    device_ts: datetime | None
+    signed: str
+    received_at: datetime
+    prev_hash: str
+    hash: str
+
+
+class ReceiptsAnswer(Struct, kw_only=True):
+    """Every row of a mesa, in order: what a tablet compares with the receipts that it keeps."""
+
+    receipts: list[Receipt]
+
+
 class RecordedAnswer(Struct, kw_only=True):
-    """`log_tail`: the rows after `base_seq`; the whole log where one of them is an `anula`.
+    """`receipts`: the row of each jugada that was sent, also of one that was recorded before, in the order of the log.
+
+    `log_tail`: the rows after `base_seq`; the whole log where one of them is an `anula`.
 
     A tablet that folds by itself asks with `Prefer: return=minimal` for what only the server knows, and the last
     two are left out.
@@ -215,6 +239,7 @@ class RecordedAnswer(Struct, kw_only=True):
 
     acked: int
     head: Head
+    receipts: list[Receipt]
     state: State
     legal: list[Choice] | UnsetType = UNSET
     log_tail: list[LogRow] | UnsetType = UNSET

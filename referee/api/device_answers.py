@@ -56,8 +56,19 @@ class SignedIn(DeviceSession, kw_only=True):
     token: str
 
 
+class HeadAnswer(Struct, kw_only=True):
+    """The last checkpoint of the log: `root` in 16 hexadecimal digits, `at` when it was signed."""
+
+    size: int
+    root: str
+    at: datetime
+
+
 class PulseAnswer(Struct, kw_only=True):
-    """`update`: the version of the app that the server has, where the tablet's is another. `people`: see the roster."""
+    """`update`: the version of the app that the server has, where the tablet's is another. `people`: see the roster.
+
+    `head`: what the tablet keeps and checks as every open page does; null in preparation and before the first checkpoint.
+    """
 
     server_time: datetime
     name: str
@@ -66,3 +77,4 @@ class PulseAnswer(Struct, kw_only=True):
     people: str
     revoked: bool
     update: str | None
+    head: HeadAnswer | None

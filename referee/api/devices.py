@@ -10,6 +10,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from brackets.selectors.access import is_public
 from brackets.services.clients import client_of, network_of
 from brackets.services.known_devices import device_remember
 from referee.api import answers, bodies, device_bodies
@@ -19,6 +20,7 @@ from referee.api.tablet import JsonView, PairedView, device_of
 from referee.models import Device
 from referee.selectors.pins import roster_of
 from referee.selectors.shell import shell
+from referee.selectors.tree.heads import tree_head
 from referee.services.devices import Told, device_leave, device_login, device_move, device_tell, juez_enter
 from referee.services.pairing import pairing_use
 from referee.services.pins import Shown
@@ -161,8 +163,14 @@ class PulseView(PairedView):
             people=roster_of(device).edition,
             revoked=False,
             update=version if body.version and body.version != version else None,
+            head=_head_of(device),
         )
         return Response(answer)
+
+
+def _head_of(device: Device) -> told.HeadAnswer | None:
+    head = tree_head(device.championship) if is_public(device.championship) else None
+    return told.HeadAnswer(size=head.size, root=head.short, at=head.at) if head else None
 
 
 def _session(device: Device, now: datetime) -> told.DeviceSession:

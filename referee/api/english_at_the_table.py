@@ -46,6 +46,12 @@ DEVICES: Final = (
         "Your role asks for a PIN of {n} digits. Have a Director give you another, in “Tablets”.",
     ),
     (
+        "En este campeonato las funciones de Director y de Mesa de Control piden una llave de acceso, y en una tablet no "
+        "valen. Entre en el panel con su llave y hágalo allí.",
+        "In this championship the powers of the Director and of the control desk ask for a passkey, and are not used on a "
+        "tablet. Sign in to the panel with your passkey and do it there.",
+    ),
+    (
         "En este campeonato no hay una mesa {n}. Revise el código QR de la mesa.",
         "This championship has no table {n}. Check the QR code of the table.",
     ),
@@ -125,6 +131,11 @@ MESAS: Final = (
         "Avise a la Mesa de Control: la tablet debe emparejarse de nuevo.",
         "Something came without this tablet's signature, or with one that is not its own: it was not recorded. "
         "Tell the control desk: the tablet must be paired again.",
+    ),
+    (
+        "Lo que llegó no trae la firma de esta tablet: no se hizo nada. Avise a la Mesa de Control: la tablet debe "
+        "emparejarse de nuevo.",
+        "What came is not signed by this tablet: nothing was done. Tell the control desk: the tablet must be paired again.",
     ),
     ("esta jugada se escribe «{said}»", "this is written “{said}”"),
     (

@@ -9,10 +9,11 @@ from rest_framework.response import Response
 
 from referee.api import answers, bodies
 from referee.api.mesas import mesa_get
-from referee.api.payloads import recorded_answer
+from referee.api.payloads import receipts_answer, recorded_answer
 from referee.api.tablet import MINIMAL, TabletView, device_of, user_of
 from referee.rules import parse_jugada, preview
 from referee.selectors.folding import state_of
+from referee.selectors.receipts import rows_of
 from referee.services.log import jugadas_record
 
 
@@ -53,7 +54,18 @@ class JugadasView(TabletView):
             now=timezone.now(),
         )
         minimal = MINIMAL in request.META.get("HTTP_PREFER", "")  # not `headers`: it reads them all
-        return Response(recorded_answer(recorded, body.base_seq, minimal=minimal))
+        return Response(recorded_answer(recorded, body, minimal=minimal))
+
+
+class ReceiptsView(TabletView):
+    """All rows of a mesa, for a tablet that cannot tell by the head alone that they are those it keeps."""
+
+    @extend_schema(
+        operation_id="receipts", responses={200: answers.ReceiptsAnswer, 401: answers.Error, 404: answers.Error}
+    )
+    def get(self, request: Request, mesa_id: UUID) -> Response:
+        mesa = mesa_get(mesa_id, device_of(request))
+        return Response(answers.ReceiptsAnswer(receipts=receipts_answer(rows_of(mesa.pk))))
 
 
 class PreviewView(TabletView):

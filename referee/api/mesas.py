@@ -24,7 +24,7 @@ from referee.services.mesas import lease_take, mesa_open
 def mesa_get(mesa_id: UUID, device: Device) -> Mesa:
     """The mesa as this tablet may read it; raises MesaOutOfReach."""
     mesa = mesa_for_tablet(mesa_id=mesa_id, device=device, user=cast("User", device.user))
-    if mesa is None:
+    if mesa is None:  # also where the desk needs a passkey: by this answer a tablet sets aside what it has not sent
         raise MesaOutOfReach
     return mesa
 
@@ -43,6 +43,7 @@ class MesasView(TabletView):
             201: answers.MesaAnswer,
             400: answers.Error,
             401: answers.Error,
+            403: answers.Error,
             404: answers.Error,
             409: answers.Error,
             422: answers.Error,

@@ -38,7 +38,8 @@ class DeviceAuthenticationExtension(OpenApiAuthenticationExtension):  # type: ig
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Device <token>`, the token that `POST devices` answered.",
+            "description": "`Device <token>`, the token that `POST devices` answered. A tablet that gave a key signs with it what is no jugada and does "
+            "not only read: `Device-Signature`, over `METHOD PATH`, an end of line and the body, in base64url.",
         }
 
 

@@ -1,7 +1,7 @@
 """Answers built from what the selectors read."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import cast
 
 import msgspec
@@ -9,8 +9,8 @@ import msgspec
 from brackets.models import Championship, Fixture, Pareja, User
 from brackets.selectors.site_address import site_address
 from referee.api import answers
-from referee.api.bodies import Representatives
-from referee.models import Device, Mesa, Planilla
+from referee.api.bodies import JugadasSend, Representatives
+from referee.models import Device, Jugada, Mesa, Planilla
 from referee.rules import Anula, LedgerRow, LogHeader, LogLine, ledger, reglamento_get, result
 from referee.rules.bridge import legal_json, row_json
 from referee.selectors.digest import log_header, log_line, log_lines
@@ -25,7 +25,9 @@ from referee.selectors.mesas import (
     round_names,
     was_sealed,
 )
+from referee.selectors.receipts import rows_sent
 from referee.services.log import Recorded
+from referee.services.statements import LogRow
 
 Names = Mapping[int, list[str]]
 
@@ -58,11 +60,12 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
     )
 
 
-def recorded_answer(recorded: Recorded, base_seq: int, *, minimal: bool) -> answers.RecordedAnswer:
-    state = recorded.state
+def recorded_answer(recorded: Recorded, sent: JugadasSend, *, minimal: bool) -> answers.RecordedAnswer:
+    state, base_seq = recorded.state, sent.base_seq
     answer = answers.RecordedAnswer(
         acked=recorded.acked,
         head=answers.Head(seq=len(state.entries), hash=recorded.head_hash),
+        receipts=receipts_answer(_sent_rows(recorded, sent)),
         state=dict(recorded.result or result(state)),
     )
     if not minimal:
@@ -70,6 +73,32 @@ def recorded_answer(recorded: Recorded, base_seq: int, *, minimal: bool) -> answ
         tail = _tail(recorded, base_seq)
         answer.log_tail = _log_rows(tail, _lines(recorded, tail))
     return answer
+
+
+def receipts_answer(rows: Iterable[LogRow | Jugada]) -> list[answers.Receipt]:
+    return [
+        answers.Receipt(
+            seq=row.seq,
+            client_id=row.client_id,
+            notation=row.notation,
+            device=row.device_id,
+            user=row.user_id,
+            lease_epoch=row.lease_epoch,
+            device_ts=row.device_ts and row.device_ts.astimezone(UTC),
+            signed=row.signed,
+            received_at=row.received_at,
+            prev_hash=row.prev_hash,
+            hash=row.hash,
+        )
+        for row in rows
+    ]
+
+
+def _sent_rows(recorded: Recorded, sent: JugadasSend) -> Iterable[LogRow | Jugada]:
+    """The rows of what was sent; a query only where some were recorded before."""
+    if len(recorded.rows) == len(sent.jugadas):
+        return recorded.rows
+    return rows_sent(recorded.mesa_id, [each.client_id for each in sent.jugadas])
 
 
 def _tail(recorded: Recorded, base_seq: int) -> Sequence[LedgerRow]:

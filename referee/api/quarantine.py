@@ -19,7 +19,7 @@ from referee.services.errors import MesaOutOfReach
 from referee.services.quarantine import KeptInput, quarantine_decide, quarantine_keep
 from referee.services.reach import owner_shown
 
-REFUSED = {400: answers.Error, 401: answers.Error, 404: answers.Error, 422: answers.Error}
+REFUSED = {400: answers.Error, 401: answers.Error, 403: answers.Error, 404: answers.Error, 422: answers.Error}
 
 
 class QuarantineKept(Struct, kw_only=True):

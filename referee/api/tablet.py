@@ -11,7 +11,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import APIException, AuthenticationFailed
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -21,10 +21,12 @@ from brackets.services.audit import done_on
 from referee.api.english import asks_for_english, in_english
 from referee.models import Device
 from referee.selectors.access import device_alone, device_by_token, device_whole, is_idle
+from referee.services.device_keys import request_signature_require
 from referee.services.devices import device_seen
 
 BODY_LIMIT = 64 * 1024
 KEYWORD = "Device"
+SIGNED_BY = "HTTP_DEVICE_SIGNATURE"
 MINIMAL = "return=minimal"  # of RFC 7240, in `Prefer`
 
 
@@ -84,6 +86,7 @@ class DeviceAuthentication(BaseAuthentication):
         device, now = device_by_token(token.strip()), timezone.now()
         if device is None or is_idle(device, now):
             return self.nobody_at(token.strip(), now)
+        request_require(request, device)
         done_on(device.name)
         device_seen(device=device, now=now)
         return cast("User", device.user), device
@@ -105,7 +108,11 @@ class PairedAuthentication(DeviceAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User | AnonymousUser, Device] | None:
         let_in = super().authenticate(request)
-        if let_in is None or let_in[1].user is None:
+        if let_in is None:
+            return None
+        if let_in[1].user is None:
+            request_require(request, let_in[1])
+            device_seen(device=let_in[1], now=timezone.now())
             return let_in
         device = device_whole(let_in[1])
         return cast("User", device.user), device
@@ -114,8 +121,23 @@ class PairedAuthentication(DeviceAuthentication):
         device = device_alone(token, now=now)
         if device is None:
             return super().nobody_at(token, now)
-        device_seen(device=device, now=timezone.now())
         return AnonymousUser(), device
+
+
+def request_require(request: Request, device: Device) -> None:
+    """Raise RequestUnsigned where a tablet that has a key did not sign what it asks to be done.
+
+    Jugadas are signed each, and what only reads is not: the token alone still reads.
+    """
+    if request.method in SAFE_METHODS or (request.method == "POST" and request.path.endswith("/jugadas")):
+        return
+    request_signature_require(
+        public_key=device.public_key,
+        method=request.method or "",
+        path=request.get_full_path(),
+        body=request._request.body,  # noqa: SLF001 (what was sent, before it is read)
+        signature=request.META.get(SIGNED_BY, ""),
+    )
 
 
 class IsTablet(BasePermission):

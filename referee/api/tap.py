@@ -74,7 +74,7 @@ def _answer(mesa_id: UUID, environ: Environ, sent: bytes) -> bytes | None:
         )
     if recorded is None:
         return None
-    return _ENCODER.encode(recorded_answer(recorded, body.base_seq, minimal=_is_minimal(environ)))
+    return _ENCODER.encode(recorded_answer(recorded, body, minimal=_is_minimal(environ)))
 
 
 def _headers_of(environ: Environ) -> Headers | None:
@@ -108,7 +108,7 @@ def _let_in(scheme: str, host: str, proxied: str) -> Headers | None:
     request.META = {"HTTP_HOST": host, _proxy(): proxied}
 
     def answer(_request: HttpRequest) -> HttpResponse:
-        return HttpResponse(content_type="application/json")
+        return HttpResponse(content_type="application/json", headers=settings.API_HEADERS)
 
     try:
         request.get_host()

@@ -3,6 +3,7 @@ from django.urls import path
 from referee.api import openapi  # noqa: F401 (drf-spectacular finds its extensions by their being imported)
 from referee.api.appeals import AppealsView
 from referee.api.calls import CallsView, NotesView, ReviewView, RondaClaimsView, RondasView, RondaView
+from referee.api.checkpoints import CosignaturesView
 from referee.api.devices import (
     CurrentDeviceView,
     DevicesView,
@@ -12,7 +13,7 @@ from referee.api.devices import (
     PulseView,
 )
 from referee.api.law import ConductView, ConsultasView, LawView
-from referee.api.log import JugadasView, PreviewView
+from referee.api.log import JugadasView, PreviewView, ReceiptsView
 from referee.api.mesas import LeaseView, MesasView, MesaView
 from referee.api.naipes import CardsView, LiftView
 from referee.api.planillas import FreezeView, ReopenView, SignaturesView
@@ -29,6 +30,7 @@ urlpatterns = [
     path("devices/current/table", DeviceTableView.as_view(), name="device-table"),
     path("mesas", MesasView.as_view(), name="mesas"),
     path("mesas/<uuid:mesa_id>", MesaView.as_view(), name="mesa"),
+    path("mesas/<uuid:mesa_id>/receipts", ReceiptsView.as_view(), name="receipts"),
     path("mesas/<uuid:mesa_id>/preview", PreviewView.as_view(), name="preview"),
     path("mesas/<uuid:mesa_id>/levante", LiftView.as_view(), name="levante"),
     path("mesas/<uuid:mesa_id>/naipes", CardsView.as_view(), name="naipes"),
@@ -48,4 +50,5 @@ urlpatterns = [
     path("mesas/<uuid:mesa_id>/freeze", FreezeView.as_view(), name="freeze"),
     path("mesas/<uuid:mesa_id>/reopen", ReopenView.as_view(), name="reopen"),
     path("mesas/<uuid:mesa_id>/signatures", SignaturesView.as_view(), name="signatures"),
+    path("checkpoints/<slug:slug>/<number:size>/cosignatures", CosignaturesView.as_view(), name="cosignatures"),
 ]

@@ -8,10 +8,18 @@ from referee.models.appeals import (
     AppealRuling,
     CedulaGuesses,
 )
-from referee.models.archives import ArchiveArrival, ArchivedDevice, ArchivedPerson, ArchiveImport, ArchiveJob
+from referee.models.archives import (
+    ArchiveArrival,
+    ArchivedDevice,
+    ArchivedLine,
+    ArchivedPerson,
+    ArchiveImport,
+    ArchiveJob,
+)
 from referee.models.calls import Call, ProtestSeen, RondaClaim
 from referee.models.conduct import Incident, IncidentDecision, IncidentExpulsion
 from referee.models.consultas import Consulta, ConsultaEnd
+from referee.models.cosigners import CheckpointStamp, Cosignature, Cosigner, CosigningKey, FollowedLog
 from referee.models.devices import Device, Pairing, PinProved
 from referee.models.live import LiveChange, TableReview
 from referee.models.log import Jugada
@@ -19,7 +27,7 @@ from referee.models.mesas import Chica, Data, Mesa, standing
 from referee.models.naipes import CardThrow
 from referee.models.notes import Note
 from referee.models.pins import Pin, PinSalt
-from referee.models.planillas import LONGEST_NAME, Planilla, Signature
+from referee.models.planillas import LONGEST_NAME, Confirmation, Planilla, Signature
 from referee.models.prints import PrintJob
 from referee.models.quarantine import Lease, Quarantined, QuarantineDecision
 from referee.models.screens import HallMessage, Screen
@@ -39,17 +47,24 @@ __all__ = [
     "ArchiveImport",
     "ArchiveJob",
     "ArchivedDevice",
+    "ArchivedLine",
     "ArchivedPerson",
     "Call",
     "CardThrow",
     "CedulaGuesses",
     "Certificate",
     "Checkpoint",
+    "CheckpointStamp",
     "Chica",
+    "Confirmation",
     "Consulta",
     "ConsultaEnd",
+    "Cosignature",
+    "Cosigner",
+    "CosigningKey",
     "Data",
     "Device",
+    "FollowedLog",
     "HallMessage",
     "Incarnation",
     "Incident",

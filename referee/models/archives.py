@@ -48,8 +48,8 @@ class ArchiveJob(models.Model):
 class ArchiveArrival(models.Model):
     """A file that somebody brought, to be verified or imported; how far it is, is told beside (`archive_arrival_tell`).
 
-    `file` is a name below `settings.ARCHIVES_ROOT`, empty as soon as it has ended; `told` is what came of it, in a sentence, and
-    `championship` what there is here now.
+    `file` is a name below `settings.ARCHIVES_ROOT`, empty as soon as it has ended; `told` is what came of it, in a sentence,
+    `signed` whether it has a good signature, and `championship` what there is here now.
     """
 
     class Status(models.TextChoices):
@@ -65,6 +65,7 @@ class ArchiveArrival(models.Model):
     unfinished = models.BooleanField("aunque no haya terminado", default=False)
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     told = models.TextField(blank=True)
+    signed = models.BooleanField("firmado", default=False)
     championship = models.ForeignKey(
         Championship, on_delete=models.SET_NULL, null=True, blank=True, related_name="archive_arrivals"
     )
@@ -80,10 +81,11 @@ class ArchiveArrival(models.Model):
 
 
 class ArchiveImport(models.Model):
-    """The document that a championship came from: its `digest`, and of its head what a new document of it needs."""
+    """The document that a championship came from: its `digest` and `signature` (base64, empty where it had none), and of its head what a new document of it needs."""
 
     championship = models.OneToOneField(Championship, on_delete=models.CASCADE, related_name="archive")
     digest = models.CharField(max_length=64, unique=True)
+    signature = models.TextField(blank=True)
     slug = models.SlugField(max_length=60)
     status = models.CharField(max_length=8, choices=Championship.Status)
     personal = models.BooleanField()
@@ -93,6 +95,20 @@ class ArchiveImport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.championship} ({self.digest[:8]})"
+
+
+class ArchivedLine(models.Model):
+    """A row of the tree of an imported championship as its document has it (`selectors.archive.parts.TREE`), in the order of `id`."""
+
+    archive = models.ForeignKey(ArchiveImport, on_delete=models.CASCADE, related_name="lines")
+    part = models.CharField(max_length=20)
+    text = models.TextField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.part}: {self.text[:60]}"
 
 
 class ArchivedPerson(models.Model):

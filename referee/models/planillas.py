@@ -1,5 +1,6 @@
 """The Planilla de Juego: versions frozen on the log's digest, and who signed them."""
 
+import uuid
 from typing import Final
 
 from django.conf import settings
@@ -7,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from brackets.models import Player, User
-from referee.models.mesas import Mesa
+from referee.models.mesas import SIDES, Mesa
 from referee.rules import fingerprint
 
 LONGEST_NAME: Final = 60
@@ -18,7 +19,8 @@ class Planilla(models.Model):
     """Version `version` of a mesa's Planilla: the log up to `head_seq`, of which `digest` is signed.
 
     `digest` is `rules.log_digest`, which a tablet computes without a network; `chain_hash` is the hash of that row in
-    the chain. The two are equal where the Planilla was frozen before there was such a digest.
+    the chain. The two are equal where the Planilla was frozen before there was such a digest. `signed_hash`, of a sealed
+    version, is the last of the chain of its signatures, and so binds all of them (`selectors.signature_chain`).
 
     Frozen for signing, then sealed by the Juez's signature; reopened before sealing, it is void and the
     version number is free again. `client_id` and `reopened_by` are the tablet's for its two acts. Delivery to the
@@ -39,6 +41,7 @@ class Planilla(models.Model):
     head_seq = models.PositiveIntegerField()
     digest = models.CharField(max_length=64)
     chain_hash = models.CharField(max_length=64)
+    signed_hash = models.CharField(max_length=64, blank=True)
     client_id = models.UUIDField(null=True, blank=True, unique=True)
     reopened_by = models.UUIDField(null=True, blank=True, unique=True)
     frozen_at = models.DateTimeField()
@@ -86,7 +89,12 @@ class Signature(models.Model):
     `ink` is a list of strokes, each a flat list of integers x0, y0, x1, y1, … in a box of 1000 x 375 without
     time or pressure, so that it is no biometric; never shown publicly. `contested` lists the seqs a protest
     is about, `changes_result` what replaying without them says. `signed_at` is the tablet's hour, `received_at` ours;
-    `user` whose account, or PIN, answers for the Juez.
+    `user` whose account, or PIN, answers for the Juez. `device` is the public id of the tablet it was drawn on, `holder` that of the
+    account that the tablet was signed in as; null for what comes from paper. `apart`: thousandths by which its ink differs from the
+    likest signature before it (`selectors.planilla.drawing`); null where there is none.
+
+    `hash` continues the chain of its version (`selectors.signature_chain`): it binds the row with `said` and `inked`, the digests of
+    what is personal of it with `salt`, and `prev_hash`, which for the first is of the version itself.
     """
 
     class Party(models.TextChoices):
@@ -115,6 +123,14 @@ class Signature(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    device = models.UUIDField(null=True, blank=True)
+    holder = models.UUIDField(null=True, blank=True)
+    apart = models.PositiveIntegerField(null=True, blank=True)
+    salt = models.CharField(max_length=32)
+    said = models.CharField(max_length=64)
+    inked = models.CharField(max_length=64)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("id",)
@@ -130,3 +146,20 @@ class Signature(models.Model):
     def name_of(person: Player | User | None) -> str:
         """The name under which this person signs, offered by forms and kept; empty where there is nobody."""
         return "" if person is None else str(person)[:LONGEST_NAME]
+
+
+class Confirmation(models.Model):
+    """A pareja confirmed a version from its private page, on its own phone, by the `digest` that was shown. It is no signature."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    planilla = models.ForeignKey(Planilla, on_delete=models.PROTECT, related_name="confirmations")
+    party = models.CharField(max_length=1, choices=SIDES)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("planilla", "party"), name="confirmation_party_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.party} confirmó la {self.planilla}"

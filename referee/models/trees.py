@@ -1,12 +1,15 @@
 """The Merkle tree of a championship: its leaves, the checkpoints signed over them, and which life of the database signed."""
 
 import uuid
+from functools import reduce
+from operator import or_
+from typing import Final
 
 from django.db import models
 from django.db.models import Q
 
-from brackets.models import AuditEntry, Championship, StageEvent
-from referee.models.planillas import Planilla, Signature
+from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
+from referee.models.planillas import Confirmation, Planilla, Signature
 
 
 class Incarnation(models.Model):
@@ -75,9 +78,12 @@ class TreeLeaf(models.Model):
 
     class Kind(models.TextChoices):
         DRAW = "draw", "sorteo publicado"
+        NAME = "name", "nombre"
+        SHARE = "share", "aporte de un sorteo"
         JUGADA = "jugada", "jugada"
         SIGNATURE = "signature", "firma"
         PLANILLA = "planilla", "Planilla sellada"
+        CONFIRMED = "confirmed", "confirmación desde un teléfono"
         EVENT = "event", "hecho de una etapa"
         AUDIT = "audit", "entrada del registro"
         INCARNATION = "incarnation", "copia restaurada"
@@ -101,16 +107,22 @@ class TreeLeaf(models.Model):
         return f"{self.index} {self.of}"
 
 
+SOURCES: Final = ("name", "share", "signature", "planilla", "confirmed", "event", "audit")
+
+
 class LeafSource(models.Model):
     """The row that a leaf is of, where that is not a jugada or a draw, which their names lead to.
 
     `salt` is in the digest of what people wrote in that row (`selectors.tree.entries`). It is emptied, and the digest says nothing
-    any more, when personal data of the row are erased; a Planilla has none.
+    any more, when personal data of the row are erased; a name has its own, and a share, a Planilla and a confirmation have none.
     """
 
     leaf = models.OneToOneField(TreeLeaf, on_delete=models.PROTECT, related_name="source")
+    name = models.OneToOneField(NameEvent, on_delete=models.PROTECT, null=True, related_name="leaf_source")
+    share = models.OneToOneField(ShareEvent, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     signature = models.OneToOneField(Signature, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     planilla = models.OneToOneField(Planilla, on_delete=models.PROTECT, null=True, related_name="leaf_source")
+    confirmed = models.OneToOneField(Confirmation, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     event = models.OneToOneField(StageEvent, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     audit = models.OneToOneField(AuditEntry, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     salt = models.CharField(max_length=32, blank=True)
@@ -119,10 +131,7 @@ class LeafSource(models.Model):
         constraints = (
             models.CheckConstraint(
                 name="leaf_source_is_one_row",
-                condition=Q(signature__isnull=False, planilla=None, event=None, audit=None)
-                | Q(signature=None, planilla__isnull=False, event=None, audit=None)
-                | Q(signature=None, planilla=None, event__isnull=False, audit=None)
-                | Q(signature=None, planilla=None, event=None, audit__isnull=False),
+                condition=reduce(or_, (Q(**{f"{each}__isnull": each != kind for each in SOURCES}) for kind in SOURCES)),
             ),
         )
 

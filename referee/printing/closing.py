@@ -143,8 +143,10 @@ def _ink(page: Page, x: float, top: float, width: float, ink: Sequence[Sequence[
 
 
 def explained(block: SignatureBlock) -> list[str]:
-    """Say why somebody did not simply sign, and what a protest is about."""
+    """Say who confirmed it on a phone, why somebody did not simply sign, and what a protest is about."""
     told = []
+    if block.confirmed:
+        told.append(f"{block.who}: confirmada desde su teléfono, {block.confirmed:%H:%M}.")
     if block.late:
         told.append(f"{block.who}: respondió a las {block.late}.")
     if block.reason:

@@ -55,6 +55,7 @@ def _credential(event: Event, grid: Grid, page: Page, x: float, top: float, card
     is_small = grid.height < HIGH
     pad, size, side = (8.0, 13.0, 84.0) if is_small else (PAD, 15.0, QR)
     left, room, low = x + pad, grid.width - 2 * pad, top - grid.height + pad
+    low = _log(event, page, left, low, room)
     y = _heading(event, page, left, top - pad, room)
     lines, size = shrunk(card.name, size=size, least=7, room=room, height=2 * size * 1.12, leading=1.12, bold=True)
     for line in lines:
@@ -69,6 +70,14 @@ def _credential(event: Event, grid: Grid, page: Page, x: float, top: float, card
     number = min(46.0, (y - low - 18) / 0.8)
     page.text(left, low + 17, beside, str(card.number), size=number, least=min(number, 18), bold=True)
     page.text(left, low + 4, beside, f"Credencial {card.code}", size=10, bold=True)
+
+
+def _log(event: Event, page: Page, left: float, low: float, room: float) -> float:
+    """The checkpoint at the foot of a card; where what is above it may end."""
+    lines = wrapped(event.log, size=6, room=room, most=3) if event.log else []
+    for index, line in enumerate(reversed(lines)):
+        page.text(left, low - 3 + 7 * index, room, line, size=6)
+    return low + 7 * len(lines)
 
 
 def _slip(event: Event, grid: Grid, page: Page, x: float, top: float, card: Slip) -> None:

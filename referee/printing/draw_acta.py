@@ -1,10 +1,11 @@
 """The acta of a draw on paper: with what it was drawn, what came out, how to repeat it, and who saw it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Any, Final
 
 from django.utils.timezone import localtime
@@ -30,7 +31,7 @@ from referee.printing.pdf import pdf_bytes
 from referee.printing.type import wrapped
 
 QR: Final = 72.0
-SIGNATURE: Final = 58.0
+SIGNATURE: Final = 64.0
 SIGN: Final = ("Director del campeonato", "Primer testigo", "Segundo testigo")
 HOUR: Final = "%d/%m/%Y %H:%M"
 ATTACHED: Final = (
@@ -89,7 +90,7 @@ def acta_pages(paper: ActaPaper, size: str = "a4", *, has_file: bool = False) ->
     _entrants(flow, paper)
     _later(flow, paper)
     _repeat(flow, paper, has_file=has_file)
-    _signatures(flow)
+    _signatures(flow, paper)
     return flow.closed(f"{paper.championship} · Acta del sorteo · {paper.stage}")
 
 
@@ -131,13 +132,25 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
             f"Secreto comprometido: {secret_of(promised['documento'])}",
             f"De dónde sale la semilla pública: {SOURCES[promised['fuente']['tipo']]}.",
             f"Semilla pública, como salió después: {promised['semilla_publica']}",
-            f"Testigos: {', '.join(promised['prueba'].get('testigos', ()))}",
+            *_origin(promised["prueba"], paper.acta),
         ]
     for text in told:
         flow.paragraph(text, size=9, gap=1)
     flow.paragraph(f"Semilla del sorteo: {stage.lots_seed}", size=9, bold=True)
     for each in paper.acta["compromisos_anulados"]:
         flow.paragraph(f"Compromiso anulado: {each['sha256']}. Motivo: {each['motivo']}", size=8)
+
+
+def _origin(proof: Mapping[str, Any], acta: Mapping[str, Any]) -> Iterator[str]:
+    """Who saw the public seed fall, or whose shares it comes from and whose are not in it."""
+    if "aportes" not in proof:
+        yield f"Testigos: {', '.join(proof.get('testigos', ()))}"
+    if "cerrado" in proof:
+        yield f"Las promesas de aportes se cerraron el {localtime(datetime.fromisoformat(proof['cerrado'])):{HOUR}}."
+    names = {each["numero"]: title_of(each) for each in acta["inscritas"]}
+    for each in proof.get("aportes", ()):
+        shown = f"aporte {each['aporte']}" if each["aporte"] else "no mostró su aporte a tiempo y quedó sin él"
+        yield f"{each['pareja']} · {names.get(each['pareja'], '')}: prometió {each['promesa']}; {shown}."
 
 
 def _result(flow: Flow, paper: ActaPaper) -> None:
@@ -165,7 +178,7 @@ def _result(flow: Flow, paper: ActaPaper) -> None:
 
 
 def _earlier(flow: Flow, paper: ActaPaper) -> None:
-    """All draws of the stage that were made before this one; of the first that it is the only one."""
+    """All draws of the stage that were made before this one, and those of stages that are not public; of the first that it is the only one."""
     flow.title("Todos los sorteos de esta etapa", keep=12)
     for each in draws_told(paper.acta):
         told = [f"Sorteo {each.number}, del {localtime(each.at):{HOUR}}, hecho por {each.by}. Semilla: {each.seed}."]
@@ -173,9 +186,17 @@ def _earlier(flow: Flow, paper: ActaPaper) -> None:
         told += [each.end, *(f"Estuvo publicado desde el {localtime(hour):{HOUR}}." for hour in each.published)]
         told += [f"Motivo: {each.why}"] if each.why else []
         flow.paragraph(" ".join(told), size=8, gap=1)
+    for each in paper.acta["sorteos_de_otras_etapas"]:
+        flow.paragraph(
+            f"Sorteo {each['numero']} de la etapa {each['etapa']}, que no es pública, del {_hour(each['hecho'])}, hecho por {each['por']}. "
+            f"Semilla: {each['semilla']}. Semilla pública: {each['semilla_publica']}.",
+            size=8,
+            gap=1,
+        )
     number = paper.acta["sorteo"]["numero"]
+    is_only = number == 1 and not paper.acta["sorteos_de_otras_etapas"]
     flow.paragraph(
-        f"Sorteo {number}: {'el de esta acta' if number > 1 else 'el de esta acta, el único que se hizo'}.", size=8
+        f"Sorteo {number}: {'el de esta acta, el único que se hizo' if is_only else 'el de esta acta'}.", size=8
     )
 
 
@@ -229,13 +250,18 @@ def _repeat(flow: Flow, paper: ActaPaper, *, has_file: bool) -> None:
         flow.paragraph(text, size=8.5, gap=2)
 
 
-def _signatures(flow: Flow) -> None:
-    flow.title("Firmas", keep=SIGNATURE)
+def _signatures(flow: Flow, paper: ActaPaper) -> None:
+    """With what they sign, since they may come to stand on a page of their own."""
+    flow.title("Firmas", keep=SIGNATURE + 12)
+    flow.paragraph(f"Del sorteo de huella {paper.stage.drawn_digest}", size=8.5, gap=2)
     top, width = flow.take(SIGNATURE), (ROOM - 24) / 3
-    for index, who in enumerate(SIGN):
+    proof = (paper.acta["compromiso"] or {}).get("prueba") or {}
+    names = ("", *proof.get("testigos", ()))
+    for index, (who, name) in enumerate(zip_longest(SIGN, names, fillvalue="")):
         x = LEFT + (width + 12) * index
         flow.page.rule(x, top - 40, width)
         flow.page.text(x, top - 50, width, who, size=8, align="center")
+        flow.page.text(x, top - 60, width, name, size=8, align="center")
 
 
 def _who(pareja: object) -> str:

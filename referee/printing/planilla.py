@@ -1,6 +1,7 @@
 """A kept Planilla de Juego laid out as pages."""
 
 from functools import partial
+from typing import Final
 
 from referee.printing.appeal import draw_appeal, draw_appeals, draw_delivery
 from referee.printing.closing import draw_closing
@@ -13,6 +14,7 @@ from referee.printing.parejas import draw_identification, draw_parejas, draw_sor
 from referee.selectors.planilla.sheet import PlanillaSheet
 
 DRAFT = "BORRADOR · sin sellar"
+ALTERED: Final = "NO VALE · sus firmas no son las del sello"
 
 
 def planilla_pages(sheet: PlanillaSheet, size: str = "a4") -> list[Page]:
@@ -27,6 +29,8 @@ def planilla_pages(sheet: PlanillaSheet, size: str = "a4") -> list[Page]:
     draw_delivery(flow, sheet.heading, delivered_told(sheet))
     draw_appeals(flow, sheet.appeals, sheet.resolutions, article=sheet.heading.places.appeal)
     draw_appeal(flow, sheet.heading)
+    if sheet.log:
+        flow.paragraph(sheet.log, size=7, gap=0)
     return flow.closed(caption_of(sheet), digest=sheet.digest)
 
 
@@ -56,6 +60,8 @@ def mark_of(sheet: PlanillaSheet) -> str:
     """What keeps it from being the valid one."""
     if sheet.status == "draft":
         return DRAFT
+    if sheet.status == "altered":
+        return ALTERED
     return f"REEMPLAZADA por v{sheet.replaced_by}" if sheet.status == "replaced" else ""
 
 

@@ -42,6 +42,7 @@ def planilla_document(asked: Asked, sheet: PlanillaSheet) -> Paper:
         *appeal_blocks(heading),
         Paragraph(caption_of(sheet)),
         Paragraph(digest_told(sheet.digest)),
+        *([Paragraph(sheet.log)] if sheet.log else []),
     ]
     place = heading.places.signatures
     form = f"Cuarenta · {place} del Reglamento" if place else "Cuarenta"

@@ -1,4 +1,4 @@
-"""PAdES signatures by pyHanko, with a key that is already in memory.
+"""PAdES and CMS signatures by pyHanko, with a key that is already in memory.
 
 Slow to import, so import it inside functions. pyHanko's own signer reads its key anew for each signature, and signs once more to
 learn how long the signature gets: together that is most of its time. Here the key is kept and the room is known.
@@ -11,8 +11,9 @@ from functools import cache
 from http.client import HTTPException
 from io import BytesIO
 from time import monotonic
-from typing import Final
-from urllib.request import Request, urlopen
+from typing import Any, Final
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from asn1crypto import tsp
 from asn1crypto import x509 as asn1_x509
@@ -81,14 +82,28 @@ class StampServer(TimeStamper):
         return response
 
 
+class _NoRedirects(HTTPRedirectHandler):
+    """The operator named one server: an answer that leads to another is an error, as any that is no stamp."""
+
+    def redirect_request(self, *_told: Any) -> None:
+        return None
+
+
+_OPENER: Final = build_opener(_NoRedirects)
+
+
 def _answer(asked: Request, until: float) -> bytes:
     """What the server says. A socket's own timeout begins anew with each byte, so the hour is looked at between them."""
     told = b""
-    with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
-        while piece := answer.read1(min(PIECE, LARGEST_ANSWER - len(told))):
-            told += piece
-            if monotonic() > until:
-                raise TimeoutError
+    try:
+        with _OPENER.open(asked, timeout=PATIENCE) as answer:
+            while piece := answer.read1(min(PIECE, LARGEST_ANSWER - len(told))):
+                told += piece
+                if monotonic() > until:
+                    raise TimeoutError
+    except HTTPError as refused:
+        refused.close()
+        raise
     return told
 
 
@@ -130,6 +145,18 @@ def pdf_sign(
     signing = prepared.perform_signature(digest.document_digest, PdfCMSSignedAttributes(signing_time=now))
     _aside().submit(asyncio.run, signing).result()
     return output.getvalue()
+
+
+def digest_sign(digest: bytes, signer: HeldKeySigner) -> bytes:
+    """Sign what has this SHA-256: a detached CMS signature (DER) without an hour, so that with an RSA key the same gives the same."""
+    signing = signer.async_sign(digest, "sha256")
+    return bytes(_aside().submit(asyncio.run, signing).result().dump())
+
+
+def digest_stamp(digest: bytes, stamps: StampServer) -> bytes:
+    """The time stamp (DER) of what has this SHA-256. Raises one of StampRefused."""
+    asking = stamps.async_timestamp(digest, "sha256")
+    return bytes(_aside().submit(asyncio.run, asking).result().dump())
 
 
 @cache

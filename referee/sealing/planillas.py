@@ -32,10 +32,11 @@ def planilla_paper(mesa: Mesa, version: int | None = None, *, base_url: str, now
     """The signed PDF of a sealed version, by default the newest; `mesa` comes from `mesas_to_print`.
 
     What was signed once is given out as it was, whatever became of the certificate. Where it cannot be signed, a PDF that says so:
-    whoever needs the paper gets it. A draft is never signed. Raises Planilla.DoesNotExist.
+    whoever needs the paper gets it. A draft is never signed, nor a version whose signatures
+    are not those it was sealed with. Raises Planilla.DoesNotExist.
     """
     sheet = planilla_sheet(mesa, base_url=base_url, version=version)
-    if sheet.status == "draft":
+    if sheet.status in ("draft", "altered"):
         return sheet_pdf(sheet)
     planilla = next(each for each in mesa.planillas.all() if each.version == sheet.version)
     content = content_of(sheet)
@@ -74,7 +75,7 @@ def _sign(
     certificate: Certificate, planilla: Planilla, sheet: PlanillaSheet, content: str, *, base_url: str, now: datetime
 ) -> bytes:
     """Raises KeyUnavailable where the certificate does not sign."""
-    signer = _signer(certificate, now)
+    signer = held_signer(certificate, now)
     drawn = sheet_pdf(replace(sheet, seal=seal_told(certificate, base_url)))
     data, timestamped = _pdf_sign(drawn, signer, reason=sheet.claim, now=now)
     made = sealed_pdf_keep(
@@ -92,7 +93,8 @@ def seal_told(certificate: Certificate, base_url: str) -> str:
     )
 
 
-def _signer(certificate: Certificate, now: datetime) -> "HeldKeySigner":
+def held_signer(certificate: Certificate, now: datetime) -> "HeldKeySigner":
+    """What signs with this certificate. Raises KeyUnavailable, also where it is over."""
     if certificate.not_after <= now:
         message = (
             f"El certificado del campeonato venció el {localtime(certificate.not_after):%d/%m/%Y}. "

@@ -11,7 +11,8 @@ from django.db.models import Model, Q, QuerySet
 from django.db.models.base import ModelState
 from django.utils.timezone import is_naive
 
-from brackets.models import Championship, Fixture, Role, User
+from brackets.models import Championship, Fixture, User
+from brackets.selectors.access import DESK, roles_here
 from referee.models import Device
 from referee.selectors.prepared import Statement
 
@@ -20,7 +21,6 @@ NOTHING: Final[Mapping[str, Model]] = {}
 
 IDLE_ENDS: Final = timedelta(days=14)
 """A championship may be played from one weekend to the next; whoever finds a tablet in a drawer in January is let in no more."""
-DESK = (Role.Kind.DIRECTOR, Role.Kind.ADJUNCT, Role.Kind.CONTROL)
 
 
 def token_digest(token: str) -> str:
@@ -84,6 +84,12 @@ def device_alone(token: str, *, now: datetime) -> Device | None:
     return device
 
 
+def is_let_in(token: str, *, now: datetime) -> bool:
+    """Whether this is the token of a tablet, with somebody at it or without."""
+    device = device_by_token(token)
+    return device_alone(token, now=now) is not None if device is None else not is_idle(device, now)
+
+
 def device_whole(device: Device) -> Device:
     """The same tablet with all that a page about it shows: who is at it, where it stands."""
     return Device.objects.select_related("championship", "table", "user").get(pk=device.pk)
@@ -108,8 +114,8 @@ def championships_open_to(user: User) -> QuerySet[Championship]:
 
 
 def is_desk(*, user: User, championship_id: int) -> bool:
-    """Say whether this account directs the championship or sits at its Mesa de Control."""
-    return Role.objects.filter(championship=championship_id, user=user, kind__in=DESK).exists()
+    """Say whether this account has the powers of who directs the championship or sits at its Mesa de Control."""
+    return not DESK.isdisjoint(roles_here(user, championship_id).usable)
 
 
 def opens_desk(*, device: Device, user: User) -> bool:

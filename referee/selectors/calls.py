@@ -6,11 +6,10 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from brackets.models import Championship, Role, User
-from brackets.selectors.access import ACTIONS
+from brackets.models import Championship, User
+from brackets.selectors.access import ACTIONS, DESK, roles_here
 from referee.models import Call, Device, Jugada, Mesa, RondaClaim
 from referee.rules import ENDS_DATA, Proclama, annulments, ronda_closes
-from referee.selectors.access import DESK
 from referee.selectors.folding import state_of
 
 SHOWN = 20
@@ -36,8 +35,8 @@ def calls_over(championship: Championship) -> QuerySet[Call]:
 
 def may_verify(*, user: User, device: Device) -> bool:
     """Whether this account verifies, on this tablet, rondas of mesas that are not its own."""
-    kinds = [kind for kind in ACTIONS["ronda.verify"] if device.desk or kind not in DESK]
-    return Role.objects.filter(championship=device.championship_id, user=user, kind__in=kinds).exists()
+    kinds = ACTIONS["ronda.verify"] - (frozenset() if device.desk else DESK)
+    return not kinds.isdisjoint(roles_here(user, device.championship_id).usable)
 
 
 def rondas_pending(*, user: User, device: Device) -> list[RondaClaim]:

@@ -10,6 +10,7 @@ from brackets.models import Championship, Pareja
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.private_links import link_token
 from brackets.selectors.wording import said
+from referee.selectors.tree.heads import head_sentence
 
 ALONE = 1
 
@@ -38,16 +39,19 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What stands on each of them: of which championship it is, where and when."""
+    """What stands on each of them: of which championship it is, where and when; `log` is its last checkpoint, with what it is for."""
 
     name: str
     place: str
     first: date
     last: date
+    log: str = ""
 
 
 def event_of(championship: Championship) -> Event:
-    return Event(str(championship), championship.place, championship.starts_on, championship.ends_on)
+    """One query."""
+    log = head_sentence(championship)
+    return Event(str(championship), championship.place, championship.starts_on, championship.ends_on, log)
 
 
 def parejas_to_print(championship: Championship, numbers: Iterable[int] | None) -> list[Pareja]:

@@ -3,28 +3,25 @@
 Without it nothing in the database tells whether a guessed PIN is right, and no row does anything in the place of another.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hmac import digest
 from secrets import token_bytes
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
+from brackets.enciphering import KEY_BYTES, closed, derived, opened
+
 PURPOSE: Final = b"cuarenta: keys of PINs, 1"
-BYTES: Final = 32
-NONCE: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class PinKey:
     """The key of one championship; `current`: it lies under `SECRET_KEY`, not under an older one."""
 
-    raw: bytes
+    raw: bytes = field(repr=False)
     current: bool
 
     def seal(self, base: bytes, of: str) -> str:
@@ -42,7 +39,7 @@ class PinKey:
 
 def key_fresh() -> str:
     """A new key, as it is kept."""
-    return key_sealed(token_bytes(BYTES))
+    return key_sealed(token_bytes(KEY_BYTES))
 
 
 def key_sealed(raw: bytes) -> str:
@@ -58,18 +55,16 @@ def key_opened(sealed: str) -> PinKey | None:
 
 
 def _sealed(key: bytes, text: bytes, of: str) -> str:
-    nonce = token_bytes(NONCE)
-    return (nonce + AESGCM(key).encrypt(nonce, text, of.encode())).hex()
+    return closed(key, text, of.encode()).hex()
 
 
 def _opened(key: bytes, sealed: str, of: str) -> bytes | None:
-    kept = bytes.fromhex(sealed)
     try:
-        return AESGCM(key).decrypt(kept[:NONCE], kept[NONCE:], of.encode())
+        return opened(key, bytes.fromhex(sealed), of.encode())
     except InvalidTag:
         return None
 
 
 @lru_cache(maxsize=8)
 def _derived(secret: str) -> bytes:
-    return HKDF(SHA256(), length=BYTES, salt=None, info=PURPOSE).derive(secret.encode())
+    return derived(secret.encode(), PURPOSE)

@@ -8,6 +8,7 @@ ADR 20 tells what this is worth.
 """
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from hashlib import pbkdf2_hmac, sha256
 from hmac import compare_digest, digest
@@ -15,9 +16,10 @@ from hmac import compare_digest, digest
 from django.db.models import Q, QuerySet
 
 from brackets.models import Fixture, Role, User
+from brackets.selectors.access import DESK, roles_here
 from brackets.selectors.single import single
 from referee.models import Device, Pin, PinSalt
-from referee.selectors.access import DESK, is_desk
+from referee.selectors.access import is_desk
 from referee.selectors.pin_keys import PinKey, key_opened
 
 ITERATIONS = 200_000
@@ -84,9 +86,9 @@ def verifier_of(proof: str) -> str:
     return sha256(proof.encode()).hexdigest()
 
 
-def digits_asked(kinds: set[str]) -> int:
+def digits_asked(kinds: AbstractSet[str]) -> int:
     """How many digits the PIN of somebody with these roles has: more where it opens more."""
-    return DESK_DIGITS if kinds.intersection(DESK) else DIGITS
+    return DIGITS if DESK.isdisjoint(kinds) else DESK_DIGITS
 
 
 def salt_of(championship_id: int) -> PinSalt | None:
@@ -131,9 +133,24 @@ def pin_proved(*, device: Device, user_id: int | None, proof: str) -> Pin | None
     return found if base is not None and compare_digest(proof_of(base, device.pin_salt), proof) else None
 
 
-def pin_opens_desk(pin: Pin) -> bool:
+def owner_is_of_desk(pin: Pin) -> bool:
+    """Whether its owner is of the desk still, though he may need a passkey for what that allows."""
+    return not DESK.isdisjoint(roles_here(pin.user, pin.championship_id).held)
+
+
+def pin_is_of_desk(pin: Pin) -> bool:
     """Whether it is long enough for the desk's powers, and its owner of the desk still."""
+    return pin.digits >= DESK_DIGITS and owner_is_of_desk(pin)
+
+
+def pin_opens_desk(pin: Pin) -> bool:
+    """Whether it opens them here: no PIN does where a passkey is demanded."""
     return pin.digits >= DESK_DIGITS and is_desk(user=pin.user, championship_id=pin.championship_id)
+
+
+def is_short(pin: Pin) -> bool:
+    """Whether its owner was given it before a role of the desk, which asks for a longer one."""
+    return pin.digits < DESK_DIGITS and owner_is_of_desk(pin)
 
 
 def has_pin(*, user: User, championship_id: int) -> bool:

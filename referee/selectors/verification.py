@@ -17,7 +17,9 @@ from referee.rules import MesaState, NotationError, RuleViolation, apply, decide
 from referee.selectors.chain import genesis, link
 from referee.selectors.digest import log_header, log_line
 from referee.selectors.folding import rules_of
+from referee.selectors.log_results import Reported, reported_of, result_problem
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection, projection_of
+from referee.selectors.signature_chain import signatures_problem
 from referee.selectors.signed_rows import Keys, Statements, keys_of, signature_problem
 
 MESAS_AT_ONCE = 200
@@ -62,7 +64,7 @@ class _Broken(Exception):
 
 
 def logs_check(mesas: Iterable[Mesa]) -> Iterator[Checked]:
-    """Check the logs of these mesas, a few hundred at a time with seven queries each."""
+    """Check the logs of these mesas, a few hundred at a time with eleven queries each."""
     chunk: list[Mesa] = []
     for mesa in mesas:
         chunk.append(mesa)
@@ -105,8 +107,16 @@ def _chunk_check(mesas: Sequence[Mesa]) -> Iterator[Checked]:
     planillas: defaultdict[int, list[Planilla]] = defaultdict(list)
     for planilla in Planilla.objects.filter(mesa__in=mesas).prefetch_related("signatures").order_by("version", "id"):
         planillas[planilla.mesa_id].append(planilla)
+    inkless, reported = _inkless(mesas), reported_of(mesas)
     for mesa in mesas:
-        yield log_check(mesa, logs[mesa.pk], stored[mesa.pk], planillas[mesa.pk], keys[mesa.pk])
+        beside = (stored[mesa.pk], planillas[mesa.pk], keys[mesa.pk], reported[mesa.pk])
+        yield log_check(mesa, logs[mesa.pk], *beside, with_ink=mesa.pk not in inkless)
+
+
+def _inkless(mesas: Sequence[Mesa]) -> set[int]:
+    """Those that came from an archive without ink."""
+    imported = Mesa.objects.filter(pk__in=[mesa.pk for mesa in mesas], fixture__stage__championship__archive__ink=False)
+    return set(imported.values_list("pk", flat=True))
 
 
 def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
@@ -125,30 +135,46 @@ def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
 
 
 def log_check(
-    mesa: Mesa, rows: Sequence[LogRow], stored: Projection, planillas: Sequence[Planilla], keys: Keys
+    mesa: Mesa,
+    rows: Sequence[LogRow],
+    stored: Projection,
+    planillas: Sequence[Planilla],
+    keys: Keys,
+    reported: Reported,
+    *,
+    with_ink: bool = True,
 ) -> Checked:
-    """Check one mesa of which everything is at hand: no query where the signatures of its Planillas are prefetched."""
+    """Check one mesa of which everything is at hand: no query where the signatures of its Planillas are prefetched.
+
+    `with_ink` false: the signatures come from an archive without ink.
+    """
     state = None
     try:
         hashes = _chain_check(mesa, rows)
         _signatures_check(mesa, rows, keys)
         state = _fold_check(mesa, rows)
+        _planillas_check(mesa, rows, planillas, hashes, with_ink=with_ink)
+        _result_check(mesa, state, planillas, reported)
         _projection_check(state, stored)
-        _planillas_check(mesa, rows, planillas, hashes)
     except _Broken as broken:
         return Checked(mesa, broken.seq, broken.problem, state, stored)
     return Checked(mesa, None, None, state, stored)
 
 
-def _chain_check(mesa: Mesa, rows: Sequence[LogRow]) -> list[str]:
-    """The hash after each row, the genesis first; raises _Broken at the first row that does not fit."""
-    head = genesis(
+def genesis_of(mesa: Mesa) -> str:
+    """What the first row of its log builds on."""
+    return genesis(
         mesa=mesa.public_id,
         reglamento=mesa.reglamento,
         version=mesa.reglamento_version,
         settings=mesa.rule_settings,
         seats=mesa.seats,
     )
+
+
+def _chain_check(mesa: Mesa, rows: Sequence[LogRow]) -> list[str]:
+    """The hash after each row, the genesis first; raises _Broken at the first row that does not fit."""
+    head = genesis_of(mesa)
     hashes = [head]
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
@@ -213,8 +239,14 @@ def _projection_check(state: MesaState, stored: Projection) -> None:
             raise _Broken(None, f"{name} guarda {held}, que no es lo que resulta de la bitácora ({len(ought)})")
 
 
-def _planillas_check(mesa: Mesa, rows: Sequence[LogRow], planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:
-    """Every Planilla and every signature on it is bound to the log as it was; only a ruling follows a seal."""
+def _planillas_check(
+    mesa: Mesa, rows: Sequence[LogRow], planillas: Sequence[Planilla], hashes: Sequence[str], *, with_ink: bool
+) -> None:
+    """Every Planilla and every signature on it is bound to the log as it was; only a ruling follows a seal; no version is missing."""
+    sealed = sorted(planilla.version for planilla in planillas if planilla.status == Planilla.Status.SEALED)
+    for version, found in enumerate(sealed, start=1):
+        if found != version:
+            raise _Broken(len(rows), f"falta la Planilla v{version}: hay una v{found}")
     for planilla in planillas:
         name = f"la Planilla v{planilla.version} ({planilla.fingerprint})"
         if not _is_of(planilla, mesa, rows, hashes):
@@ -222,8 +254,13 @@ def _planillas_check(mesa: Mesa, rows: Sequence[LogRow], planillas: Sequence[Pla
         closes = planilla.status != Planilla.Status.REOPENED and planilla.corrected_at is None
         if closes and planilla.head_seq + 1 < len(hashes):
             raise _Broken(planilla.head_seq + 1, f"hay jugadas después de cerrar {name}")
-        if any(signature.digest != planilla.digest for signature in planilla.signatures.all()):
-            raise _Broken(planilla.head_seq, f"una firma de {name} es de otro resultado")
+        if problem := signatures_problem(planilla, mesa.public_id, planilla.signatures.all(), with_ink=with_ink):
+            raise _Broken(planilla.head_seq, f"{name}: {problem}")
+
+
+def _result_check(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], reported: Reported) -> None:
+    if problem := result_problem(mesa, state, planillas, reported):
+        raise _Broken(mesa.head_seq, problem)
 
 
 def _is_of(planilla: Planilla, mesa: Mesa, rows: Sequence[LogRow], hashes: Sequence[str]) -> bool:

@@ -50,7 +50,7 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture], voided
 
 def zapateros_in(championship: Championship) -> list[Zapatero]:
     """All of a championship, the latest first: four queries, five where a pareja is voided. The players come without their cédulas."""
-    players = Player.objects.defer("cedula")
+    players = Player.objects.all()
     final = (
         Fixture.objects.filter(stage__championship=championship, stage__status="published", status=Fixture.Status.FINAL)
         .exclude(zapaterias=[])

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Protocol
 from uuid import UUID
 
-from kernel.tablet_keys import KeyRefused, key_read
+from kernel.tablet_keys import KeyRefused, is_signed_by, key_read, request_text
 from referee.models import Device
 from referee.selectors.access import token_digest
 from referee.selectors.signed_rows import is_signed
-from referee.services.errors import KeyWrong, SignatureWrong
+from referee.services.errors import KeyWrong, RequestUnsigned, SignatureWrong
 
 CACHED = 1024
 
@@ -71,3 +71,9 @@ def signatures_require(*, public_key: str, mesa_id: UUID, jugadas: Iterable[Juga
             device_ts=sent.device_ts,
         ):
             raise SignatureWrong
+
+
+def request_signature_require(*, public_key: str, method: str, path: str, body: bytes, signature: str) -> None:
+    """Raise RequestUnsigned unless this key signed the request; a tablet without key signs none."""
+    if public_key and not is_signed_by(public_key, request_text(method=method, path=path, body=body), signature):
+        raise RequestUnsigned

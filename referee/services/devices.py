@@ -11,13 +11,16 @@ from uuid import UUID
 from django.contrib.auth.signals import user_logged_in
 
 from brackets.models import Championship, Table, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
+from brackets.services.championships import championship_lock
 from brackets.services.clients import Client
 from brackets.services.names import text_clean
 from brackets.services.sign_in import MustWait, password_check
 from referee.models import Device, Mesa
 from referee.selectors.access import championships_open_to, token_digest
 from referee.selectors.pins import pin_opens_desk
+from referee.services.desk_passkeys import role_require
 from referee.services.device_keys import public_key_clean
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.pins import Shown, long_enough_require, pin_check
@@ -25,6 +28,8 @@ from referee.services.reviews import reviews_end
 from referee.services.writing import one_writer
 
 SEEN_EVERY = timedelta(minutes=1)
+WRONG = "El usuario o la contraseña no son correctos. Revise mayúsculas y vuelva a intentarlo."
+NO_ROLE = "Su cuenta no tiene función en ningún campeonato abierto. Pida a la Mesa de Control que se la asigne."
 
 
 class SignInRefused(RefereeError):
@@ -57,12 +62,13 @@ def device_login(
     except MustWait as wait:
         raise TooManyAttempts(wait.code, wait.message) from wait
     if user is None:
-        message = "El usuario o la contraseña no son correctos. Revise mayúsculas y vuelva a intentarlo."
-        raise SignInRefused("credenciales", message)
+        raise SignInRefused("credenciales", WRONG)
     place = _championship(user, championship)
+    role_require(user=user, championship_id=place.pk)
     name = text_clean(name, field="name", label="El nombre del equipo", longest=40, required=True, printable=True)
     public_key, token = public_key_clean(public_key), secrets.token_urlsafe(32)
     with one_writer():
+        _require_still(user, place)
         user_logged_in.send(sender=User, request=None, user=user)  # as Django's own sign-in: it notes the hour
         device = Device.objects.create(
             championship=place,
@@ -136,6 +142,7 @@ def juez_enter(*, device: Device, user_id: int, shown: Shown, now: datetime) -> 
         raise Forbidden("equipo-de-cuenta", message)
     pin = pin_check(device=device, shown=shown, now=now, user=user_id)
     long_enough_require(pin)
+    role_require(user=pin.user, championship_id=device.championship_id)
     user, desk = pin.user, pin_opens_desk(pin)
     with one_writer():
         came = Device.objects.filter(pk=device.pk).exclude(user=user).update(user=user)
@@ -153,13 +160,11 @@ def juez_enter(*, device: Device, user_id: int, shown: Shown, now: datetime) -> 
 
 
 def device_leave(*, device: Device, now: datetime) -> None:
-    """Whoever is at the tablet goes: a paired one stays paired, the token of any other ends."""
+    """Who was seen at the tablet goes, and nobody who came meanwhile: a paired one stays paired, the token of any other ends."""
     if device.paired_at is not None:
         with one_writer():
-            there = (
-                Device.objects.select_for_update(of=("self",)).select_related("championship", "user").get(pk=device.pk)
-            )
-            if there.user is None:
+            there = Device.objects.select_for_update(of=("self",)).select_related("championship").get(pk=device.pk)
+            if there.user is None or there.user_id != device.user_id:
                 return
             left, there.user, there.desk = there.user, None, False
             there.save(update_fields=("user", "desk"))
@@ -226,13 +231,20 @@ def device_revoke(*, device: Device, by: User, now: datetime) -> None:
         )
 
 
+def _require_still(user: User, place: Championship) -> None:
+    """Hold both until the transaction ends: what ended while the password was hashed has ended the tokens that it saw, not this one."""
+    if championship_lock(place).is_closed:
+        raise Forbidden("sin-funcion", NO_ROLE)
+    if single(User.objects.select_for_update(no_key=True).filter(pk=user.pk, password=user.password)) is None:
+        raise SignInRefused("credenciales", WRONG)
+
+
 def _championship(user: User, slug: str | None) -> Championship:
     candidates = list(championships_open_to(user))
     if slug is not None:
         candidates = [candidate for candidate in candidates if candidate.slug == slug]
     if not candidates:
-        message = "Su cuenta no tiene función en ningún campeonato abierto. Pida a la Mesa de Control que se la asigne."
-        raise Forbidden("sin-funcion", message)
+        raise Forbidden("sin-funcion", NO_ROLE)
     if len(candidates) > 1:
         raise ChampionshipAmbiguous(
             "varios-campeonatos",

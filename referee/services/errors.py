@@ -65,6 +65,17 @@ class SignatureWrong(Forbidden):
         super().__init__("firma-del-equipo", message)
 
 
+class RequestUnsigned(Forbidden):
+    """A request in the name of a tablet that its key did not sign: whoever sent it has the token alone."""
+
+    def __init__(self) -> None:
+        message = (
+            "Lo que llegó no trae la firma de esta tablet: no se hizo nada. Avise a la Mesa de Control: la tablet debe "
+            "emparejarse de nuevo."
+        )
+        super().__init__("firma-del-equipo", message)
+
+
 class LogConflict(RefereeError):
     """What was sent does not fit the log as it is now; the tablet must look again before it sends more."""
 

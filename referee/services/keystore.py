@@ -19,7 +19,6 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,
@@ -29,6 +28,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from django.conf import settings
 
+from brackets.enciphering import derived
 from referee.models import Certificate
 from referee.services.errors import RefereeError
 from referee.services.files import file_write
@@ -235,4 +235,4 @@ def _passwords() -> Iterator[bytes]:
         slow = scrypt(settings.CERT_PASSPHRASE.encode(), salt=PURPOSE, n=2**14, r=8, p=1, dklen=32)
         yield slow.hex().encode()
     for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        yield HKDF(SHA256(), 32, None, PURPOSE).derive(secret.encode()).hex().encode()
+        yield derived(secret.encode(), PURPOSE).hex().encode()

@@ -3,10 +3,11 @@
 from typing import cast
 from uuid import UUID
 
-from brackets.models import User
+from brackets.models import Fixture, User
 from referee.models import Device, Mesa
 from referee.selectors.access import may_reach
 from referee.selectors.mesas import mesa_counts
+from referee.services.desk_passkeys import passkey_require
 from referee.services.errors import LeaseLost, MesaOfOthers, MesaOutOfReach, MesaWithoutEffect
 from referee.services.statements import mesa_select, tap_select
 
@@ -14,12 +15,20 @@ from referee.services.statements import mesa_select, tap_select
 def mesa_lock(*, mesa_id: UUID, device: Device, user: User) -> Mesa:
     """The mesa with its fixture and stage, its row locked; one query for the fixture's own Juez.
 
-    What a jugada does not need is loaded when it is asked for. Raises MesaOutOfReach.
+    What a jugada does not need is loaded when it is asked for. Raises as `reach_require`.
     """
     mesa = mesa_select(mesa_id)
-    if mesa is None or not may_reach(fixture=mesa.fixture, device=device, user=user):
+    if mesa is None:
         raise MesaOutOfReach
+    reach_require(fixture=mesa.fixture, device=device, user=user)
     return mesa
+
+
+def reach_require(*, fixture: Fixture, device: Device, user: User) -> None:
+    """Raise MesaOutOfReach unless this tablet may keep the mesa of `fixture`; DeskNeedsPasskey where it might with a passkey."""
+    if not may_reach(fixture=fixture, device=device, user=user):
+        passkey_require(user=user, championship_id=device.championship_id)
+        raise MesaOutOfReach
 
 
 def tap_lock(*, mesa_id: UUID, token: str) -> tuple[Mesa, Device]:

@@ -14,13 +14,12 @@ from brackets.services.errors import FixtureGone
 from brackets.services.fixtures import fixture_release, fixture_start
 from referee.models import Device, Lease, Mesa, Quarantined, Transcription
 from referee.rules import reglamento_get, start
-from referee.selectors.access import may_reach
 from referee.selectors.chain import genesis
 from referee.selectors.mesas import mesa_counts, mesa_is_sealed
 from referee.selectors.pins import has_pin
 from referee.selectors.projection import projection_of
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
-from referee.services.locking import counts_require, mesa_lock
+from referee.services.locking import counts_require, mesa_lock, reach_require
 from referee.services.pins import Shown
 from referee.services.reach import PinMissing, owner_shown
 from referee.services.writing import one_writer
@@ -50,8 +49,7 @@ def mesa_open(
     if there is None:
         raise FixtureGone
     fixture = there
-    if not may_reach(fixture=fixture, device=device, user=user):
-        raise MesaOutOfReach
+    reach_require(fixture=fixture, device=device, user=user)
     mesa = Mesa(
         public_id=public_id or uuid4(),
         fixture=fixture,
@@ -90,8 +88,9 @@ def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, show
     it is changes nothing.
     """
     there = single(Mesa.objects.select_related("fixture__stage").filter(public_id=mesa_id))
-    if there is None or not may_reach(fixture=there.fixture, device=device, user=user):
+    if there is None:
         raise MesaOutOfReach
+    reach_require(fixture=there.fixture, device=device, user=user)
     elsewhere = there.device_id not in (None, device.pk)
     owner = user
     if elsewhere:

@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from brackets.models import Championship, Table, User
 from brackets.services.audit import audit_record
+from brackets.services.championships import championship_lock
 from brackets.services.guessing import Guess, tries_begin, tries_passed
 from brackets.services.names import text_clean
 from referee.models import Device, Pairing
@@ -28,7 +29,7 @@ FREE_OF_ALL = 50
 
 
 class PairingRefused(RefereeError):
-    """A code that was never given, was used, or is too old: which of them is not told."""
+    """A code that was never given, was used, is too old, or is of a championship that has ended: which of them is not told."""
 
     http_status = 404
 
@@ -107,11 +108,11 @@ class _Tablet:
 def _let_in(digest: str, name: str | None, tablet: _Tablet, now: datetime) -> Device | None:
     pairing = (
         Pairing.objects.select_for_update(of=("self",))
-        .select_related("championship", "created_by", "device")
+        .select_related("championship", "created_by")
         .filter(Q(code_hash=digest) | Q(secret_hash=digest), expires_at__gt=now)
         .first()
     )
-    if pairing is None:
+    if pairing is None or championship_lock(pairing.championship).is_closed:
         return None
     if pairing.device is not None:
         return _again(pairing.device, pairing, tablet)

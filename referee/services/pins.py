@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
 
+import structlog
 from django.db import IntegrityError, transaction
 
-from brackets.models import Championship, Role, User
+from brackets.models import Championship, Fixture, Role, User
+from brackets.selectors.access import DESK, DIRECTOR, championship_roles
 from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from referee.models import Device, Pin, PinSalt
-from referee.selectors.access import DESK, is_desk
 from referee.selectors.pin_keys import PinKey, key_fresh, key_opened, key_sealed
 from referee.selectors.pins import (
     DESK_DIGITS,
@@ -22,13 +23,18 @@ from referee.selectors.pins import (
     base_of,
     bound_to,
     digits_asked,
-    pin_opens_desk,
+    is_short,
+    owner_is_of_desk,
+    pin_is_of_desk,
     pin_proved,
     pin_typed,
 )
+from referee.services.desk_passkeys import passkey_require
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.pin_tries import pin_tried, pin_tries_forget, pin_wait
 from referee.services.writing import one_writer
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,31 +113,56 @@ def pins_set(*, championship: Championship, pins: Sequence[tuple[User, str]], by
             _keep(vault, user, len(pin), base, by, now)
 
 
-def pin_check(*, device: Device, shown: Shown, now: datetime, user: int | None = None, desk: bool = False) -> Pin:
-    """The PIN that is shown, `.user` its owner; of this `user` alone, or of somebody at the desk, where that is asked for.
+def pin_check(
+    *,
+    device: Device,
+    shown: Shown,
+    now: datetime,
+    user: int | None = None,
+    desk: bool = False,
+    fixture: Fixture | None = None,
+) -> Pin:
+    """The PIN that is shown, `.user` its owner; where that is asked for of this `user` alone, of somebody at the `desk`, or of the
+    Juez of this `fixture` or somebody at the desk. Anybody else's is as wrong as nobody's, and counts so.
 
     A proof is checked against the PIN of `user`, and never opens the desk. Wrong ones are counted, and after a few in a row
-    whoever tries them must wait: call it outside any transaction, since a refusal would undo the count.
+    whoever tries them must wait: call it outside any transaction, since a refusal would undo the count. The log of the server
+    has each try. Raises DeskNeedsPasskey where the desk is asked for and a passkey is demanded of it.
     """
     named = single(User.objects.filter(pk=user)) if user is not None else None
+    noted = log.bind(device=str(device.public_id), named=str(named.public_id) if named else None)
     if shown.pin is not None:
         if until := pin_wait(device=device, named=named, now=now):  # before it is hashed
+            noted.warning("pin_waits")
             raise PinLocked(wait=until - now)
         pin = pin_typed(championship_id=device.championship_id, pin=shown.pin)
     else:
         pin = pin_proved(device=device, user_id=user, proof=shown.proof or "")
-    if pin and ((user is not None and pin.user_id != user) or (desk and not pin_opens_desk(pin))):
+    if pin and not _is_asked_for(pin, user, desk=desk, fixture=fixture):
         pin = None
     if until := pin_tried(device=device, named=named, owner=pin.user if pin else None, now=now):
+        noted.warning("pin_waits")
         raise PinLocked(wait=until - now)
     if pin is None:
+        noted.warning("pin_refused")
         raise WrongPin
+    noted.info("pin", account=str(pin.user.public_id))
+    if desk:
+        passkey_require(user=pin.user, championship_id=device.championship_id)
     return pin
+
+
+def _is_asked_for(pin: Pin, user: int | None, *, desk: bool, fixture: Fixture | None) -> bool:
+    if user is not None and pin.user_id != user:
+        return False
+    if fixture is not None and pin.user_id != fixture.juez_id:
+        return owner_is_of_desk(pin)
+    return not desk or pin_is_of_desk(pin)
 
 
 def long_enough_require(pin: Pin) -> None:
     """Raise where its owner is of the desk and it is not: what he was given before does not open what he may do now."""
-    if pin.digits < DESK_DIGITS and is_desk(user=pin.user, championship_id=pin.championship_id):
+    if is_short(pin):
         message = f"Su función pide un PIN de {DESK_DIGITS} cifras. Que un Director le dé otro, en «Tablets»."
         raise Forbidden("pin-corto", message)
 
@@ -150,8 +181,7 @@ def _kinds_of(championship: Championship, users: Sequence[User]) -> Mapping[int,
 def _require_may_give(championship: Championship, kinds: Mapping[int, set[str]], by: User) -> None:
     """What opens the desk's powers only a Director hands out, or takes for himself who has them."""
     others = {pk for pk, held in kinds.items() if held.intersection(DESK) and pk != by.pk}
-    directs = Role.objects.filter(championship=championship, user=by, kind=Role.Kind.DIRECTOR).exists
-    if others and not directs():
+    if others and DIRECTOR not in championship_roles(by, championship):
         message = "El PIN de un Director o de la Mesa de Control solo lo da un Director. Pídaselo."
         raise Forbidden("pin-de-mesa-de-control", message)
 

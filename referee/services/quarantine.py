@@ -13,9 +13,9 @@ from brackets.services.audit import audit_record
 from brackets.services.names import text_clean
 from referee.models import Device, Mesa, Quarantined, QuarantineDecision
 from referee.rules import Anula, JuegoYVeo, NotationError, dump_jugada, parse_jugada
-from referee.selectors.access import may_reach
 from referee.selectors.quarantine import lease_of, quarantine_of, rows_of
 from referee.services.errors import LogConflict, MesaOutOfReach, RefereeError
+from referee.services.locking import reach_require
 from referee.services.log import JugadaInput, jugadas_add
 from referee.services.statements import mesa_select
 from referee.services.writing import one_writer
@@ -241,8 +241,9 @@ def renumbered(mesa: Mesa, item: Quarantined) -> str:
 
 
 def _require_reach(mesa: Mesa, device: Device, user: User | None) -> None:
-    if user is None or not may_reach(fixture=mesa.fixture, device=device, user=user):
+    if user is None:
         raise MesaOutOfReach
+    reach_require(fixture=mesa.fixture, device=device, user=user)
 
 
 def _unknown(mesa: Mesa, items: Sequence[KeptInput]) -> list[KeptInput]:

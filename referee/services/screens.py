@@ -162,7 +162,7 @@ def screen_move(*, screen: Screen, championship: Championship, user: User, now: 
 def screen_remove(*, screen: Screen, user: User, now: datetime) -> None:
     """It shows a new code, and nothing of the championship any more. Removing it again does nothing."""
     with one_writer():
-        screen = Screen.objects.select_for_update(of=("self",)).select_related("championship").get(pk=screen.pk)
+        screen = Screen.objects.select_for_update().get(pk=screen.pk)
         if screen.championship is None:
             return
         _record(screen, user, now, "pantalla-quitar", f"Quitó la pantalla «{screen.name}».")
@@ -211,7 +211,7 @@ def _make_room(now: datetime) -> None:
 
 def _locked(screen: Screen) -> Screen:
     """As it is now; one that somebody else removed in the meantime is told."""
-    there = single(Screen.objects.select_for_update(of=("self",)).select_related("championship").filter(pk=screen.pk))
+    there = single(Screen.objects.select_for_update().filter(pk=screen.pk))
     if there is None or there.championship_id != screen.championship_id:
         raise RefereeError("pantalla-quitada", "Esa pantalla ya no está registrada aquí. Actualice la página.")
     return there

@@ -19,6 +19,7 @@ from referee.services.ink import Ink, ink_check
 from referee.services.locking import counts_require, lease_require, mesa_lock
 from referee.services.outcomes import outcome_report
 from referee.services.planillas import digest_require
+from referee.services.signing import planilla_seal, signature_append
 from referee.services.tablet_hours import hour_of
 from referee.services.tree import sealed
 from referee.services.writing import one_writer
@@ -76,6 +77,8 @@ def signature_add(
         signed_at=hour_of(at, since=planilla.frozen_at, now=now),
         received_at=now,
         user=user if juez else None,
+        device=device.public_id,
+        holder=device.user.public_id if device.user else None,
     )
     with one_writer():
         mesa = mesa_lock(mesa_id=planilla.mesa.public_id, device=device, user=user)
@@ -89,15 +92,14 @@ def signature_add(
         _check(mesa, signature)
         if signature.outcome == Signature.Outcome.PROTEST:
             signature.changes_result = changes_result(state_of(mesa), signature.contested)
-        signature.save(force_insert=True)
+        signature_append(signature)
         if juez:
             _seal(mesa, planilla, signature, user, now)
     return signature
 
 
 def _seal(mesa: Mesa, planilla: Planilla, signature: Signature, user: User, now: datetime) -> None:
-    planilla.status, planilla.sealed_at = Planilla.Status.SEALED, signature.signed_at
-    planilla.save(update_fields=("status", "sealed_at"))
+    planilla_seal(planilla, signature.signed_at)
     outcome_report(mesa=mesa, state=state_of(mesa), final=True, user=user, now=now)
     sealed(mesa.fixture.stage.championship_id)
 

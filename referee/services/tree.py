@@ -1,7 +1,7 @@
 """The Merkle tree of a championship grows: a sweep appends a leaf for each row that has none, and signs a checkpoint.
 
-A sweep is a few short transactions, of `MOST` leaves each, so that no tap waits long for the only writer of SQLite. The row of
-`TreeLog` is locked in each: of two sweeps at once the second finds what the first has left.
+A sweep is a few short transactions, of `MOST` leaves each, so that no tap waits long for its turn to write. Nearly all leaves are made before
+it and only written in it, where the row of `TreeLog` is locked: of two sweeps at once the second makes its leaves anew.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, Self
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -25,10 +25,14 @@ from referee.models import Checkpoint, Incarnation, LeafSource, TreeKey, TreeLea
 from referee.selectors.tree.entries import (
     Entry,
     audit_entry,
+    audit_of,
+    confirmed_entry,
     draw_entry,
     event_entry,
     jugada_entry,
+    name_entry,
     planilla_entry,
+    share_entry,
     signature_entry,
 )
 from referee.selectors.tree.waiting import (
@@ -45,8 +49,18 @@ from referee.selectors.tree.waiting import (
 from referee.services.keystore import signer_keep, signer_read
 from referee.services.writing import one_writer
 
-MOST: Final = 250  # leaves in one transaction
+MOST: Final = 100  # leaves in one transaction
 EVERY: Final = timedelta(minutes=1)
+
+PLAIN: Final[Mapping[str, Callable[[Any], Entry]]] = {
+    "name": name_entry,
+    "share": share_entry,
+    "planilla": planilla_entry,
+    "confirmed": confirmed_entry,
+}
+"""Of rows in which nobody wrote anything, or of which the row itself has the salt."""
+ERASED: Final = ("event", "audit")
+"""The last of `ROWS`. What people wrote in them may be erased until the moment when their leaf is written."""
 
 _callers: list[Callable[[int], None]] = []
 
@@ -61,16 +75,36 @@ class Swept:
 
 @dataclass
 class Growing:
-    """A tree under its lock, with the leaves that are appended to it."""
+    """A tree with the leaves that are appended to it; written under its lock."""
 
     log: TreeLog
     frontier: Frontier
     leaves: list[TreeLeaf] = field(default_factory=list)
     sources: list[LeafSource] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, log: TreeLog) -> Self:
+        return cls(log, Frontier.load(bytes(log.frontier)))
+
+    def goes_on(self, held: "Growing") -> bool:
+        """Take the lock of the tree that is `held`; not where that has grown since these leaves were made."""
+        if bytes(self.log.frontier) != bytes(held.log.frontier):
+            return False
+        held.log.reached, self.log = self.log.reached, held.log
+        return True
+
     @property
     def room(self) -> int:
         return MOST - len(self.leaves)
+
+    def audited(self) -> str:
+        """The hash of the last leaf of the audit, empty where there is none; a query where it was appended before."""
+        here = next((leaf.hash for leaf in reversed(self.leaves) if leaf.kind == TreeLeaf.Kind.AUDIT), "")
+        number = self.log.reached.get(AUDITED, 0)
+        if here or not number:
+            return here
+        leaf = TreeLeaf.objects.get(championship=self.log.championship_id, of=audit_of(number))
+        return leaf.hash
 
     def append(self, entry: Entry, **source: Any) -> None:
         leaf = TreeLeaf(
@@ -93,16 +127,19 @@ def tree_sweep(*, championship: Championship, now: datetime, at_once: bool = Fal
         tide = tide_of(championship)
         if not leaves and tide.now == tide.seen:
             return Swept()
+        before = TreeLog.objects.filter(championship=championship).first()
+        growing, is_whole = _grown(before, championship) if before else (None, False)
         with one_writer():
-            growing = tree_lock(championship, now)
-            log = growing.log
-            if not leaves and not at_once and _is_just_signed(log, now):
+            held = tree_lock(championship, now)
+            if not leaves and not at_once and _is_just_signed(held.log, now):
                 return Swept()
-            _grow(growing, championship)
+            if growing is None or not growing.goes_on(held):
+                continue
+            _grow_rows(growing, championship, ERASED)
             leaves += len(growing.leaves)
-            if growing.room > 0:
-                log.seen = tide.now
-                checkpoint = tree_sign(growing, now) if growing.frontier.size > log.signed_size else None
+            if is_whole and growing.room > 0:
+                growing.log.seen = tide.now
+                checkpoint = tree_sign(growing, now) if growing.frontier.size > growing.log.signed_size else None
                 tree_keep(growing)
                 return Swept(leaves, checkpoint)
             tree_keep(growing)
@@ -119,7 +156,7 @@ def tree_lock(championship: Championship, now: datetime) -> Growing:
         log = held.get()
         if not TreeKey.objects.filter(championship=championship).exists():
             tree_key_make(championship, now)
-    return Growing(log, Frontier.load(bytes(log.frontier)))
+    return Growing.of(log)
 
 
 def tree_key_make(championship: Championship, now: datetime) -> TreeKey:
@@ -176,8 +213,13 @@ def on_seal(caller: Callable[[int], None]) -> None:
 
 def sealed(championship_id: int) -> None:
     """A Planilla is sealed: once that is committed, its tree is to be swept at once. It stays sealed whatever becomes of that."""
+    transaction.on_commit(partial(seal_told, championship_id), robust=True)
+
+
+def seal_told(championship_id: int) -> None:
+    """Call all that asked for it (`on_seal`)."""
     for caller in _callers:
-        transaction.on_commit(partial(caller, championship_id), robust=True)
+        caller(championship_id)
 
 
 def _is_just_signed(log: TreeLog, now: datetime) -> bool:
@@ -185,23 +227,31 @@ def _is_just_signed(log: TreeLog, now: datetime) -> bool:
     return log.signed_at is not None and timedelta() <= now - log.signed_at < EVERY
 
 
-def _grow(growing: Growing, championship: Championship) -> None:
-    """Append what has no leaf, as far as there is room: draws, jugadas, then each kind of `ROWS`."""
+def _grown(log: TreeLog, championship: Championship) -> tuple[Growing, bool]:
+    """With what has no leaf, as far as there is room: draws, jugadas, then each kind of `ROWS` but `ERASED`; and whether no jugadas are left."""
+    growing = Growing.of(log)
     for draw in draws_waiting(championship)[: growing.room]:
         growing.append(draw_entry(draw))
-    _grow_jugadas(growing, championship)
-    for kind in ROWS:
+    is_whole = _grow_jugadas(growing, championship)
+    _grow_rows(growing, championship, [kind for kind in ROWS if kind not in ERASED])
+    return growing, is_whole
+
+
+def _grow_rows(growing: Growing, championship: Championship, kinds: Iterable[str]) -> None:
+    for kind in kinds:
         if growing.room > 0:
             for row in rows_waiting(kind, championship, growing.room):
                 _append_row(growing, kind, row)
 
 
-def _grow_jugadas(growing: Growing, championship: Championship) -> None:
+def _grow_jugadas(growing: Growing, championship: Championship) -> bool:
     reached: dict[str, int] = growing.log.reached
-    ahead = [*_within(mesas_ahead(championship, reached), growing.room)]
-    for mesa, seq, digest in jugadas_between(ahead):
+    ahead = [*mesas_ahead(championship, reached)]
+    taken = [*_within(ahead, growing.room)]
+    for mesa, seq, digest in jugadas_between(taken):
         growing.append(jugada_entry(mesa, seq, digest))
         reached[str(mesa)] = seq
+    return taken == ahead
 
 
 def _within(ahead: Iterable[Ahead], room: int) -> Iterator[Ahead]:
@@ -215,14 +265,15 @@ def _within(ahead: Iterable[Ahead], room: int) -> Iterator[Ahead]:
 
 
 def _append_row(growing: Growing, kind: str, row: Any) -> None:
-    if kind == "planilla":
-        growing.append(planilla_entry(row), planilla=row)
+    if kind in PLAIN:
+        growing.append(PLAIN[kind](row), **{kind: row})
         return
     salt = token_hex(16)
     if kind == "audit":
         reached: dict[str, int] = growing.log.reached
+        before = growing.audited()
         reached[AUDITED] = number = reached.get(AUDITED, 0) + 1
-        growing.append(audit_entry(row, number, salt), audit=row, salt=salt)
+        growing.append(audit_entry(row, number, salt, before), audit=row, salt=salt)
     else:
         entries: Mapping[str, Callable[[Any, str], Entry]] = {"signature": signature_entry, "event": event_entry}
         growing.append(entries[kind](row, salt), salt=salt, **{kind: row})

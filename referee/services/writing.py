@@ -1,11 +1,11 @@
 """One writer at a time: how the services of the table open their transactions.
 
-Threads that wait for SQLite's lock poll it, and some starve. Here they queue in the process for one thread that does
-the work of all who wait, so that they share the commit, which is what takes long.
+On SQLite they queue in the process for one thread that does the work of all who wait, so that they share the commit, which is what
+takes long. Beside all others that write it waits for its turn (`cuarenta_torneo.sqlite`).
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
@@ -28,15 +28,8 @@ def write(work: Callable[[], T]) -> T:
     return _queue.write(work)
 
 
-@contextmanager
-def one_writer() -> Iterator[None]:
-    """Hold a transaction of one's own, and on SQLite the process's only turn to write."""
-    if _taken_care_of():
-        with transaction.atomic():
-            yield
-    else:
-        with _queue.turn, transaction.atomic():
-            yield
+one_writer = transaction.atomic
+"""A transaction of one's own, which on SQLite waits for its turn."""
 
 
 def _taken_care_of() -> bool:
@@ -92,7 +85,6 @@ class _Queue:
     """Work that waits for SQLite, and the thread that does it: what its one connection read stays known to it."""
 
     def __init__(self) -> None:
-        self.turn = Lock()
         self._starting = Lock()
         self._waiting: SimpleQueue[_Job[Any]] = SimpleQueue()
         self._writer: Thread | None = None
@@ -114,29 +106,25 @@ class _Queue:
         while True:
             jobs = [self._waiting.get()]
             try:
-                with self.turn:
-                    with suppress(Empty):
-                        while len(jobs) < MOST_TOGETHER:
-                            jobs.append(self._waiting.get_nowait())
-                    _commit(jobs)
+                _commit(jobs, self._waiting)
             finally:
                 for job in jobs:
                     job.end()
 
 
-def _commit(jobs: list[_Job[Any]]) -> None:
-    """Do all the work in one transaction; where that fails, none of it was done.
+def _commit(jobs: list[_Job[Any]], waiting: "SimpleQueue[_Job[Any]]") -> None:
+    """Do all the work in one transaction, with what is `waiting` once its turn has come; where that fails, none of it was done.
 
     It hardly ever raises, and a savepoint costs two statements: only where something did, all of it is done again,
     each apart.
     """
     try:
         try:
-            _together(jobs, _Job.run)
+            _together(jobs, _Job.run, waiting)
         except Exception:
             if len(jobs) == 1:
                 raise
-            _together(jobs, _Job.run_apart)
+            _together(jobs, _Job.run_apart, SimpleQueue())
     except BaseException as error:  # whoever waits for the work is told, whatever it was
         for job in jobs:
             job.fail(error)
@@ -144,8 +132,14 @@ def _commit(jobs: list[_Job[Any]]) -> None:
             connections[DEFAULT_DB_ALIAS].close()  # no request ends in this thread, where Django would see to it
 
 
-def _together(jobs: list[_Job[Any]], do: Callable[[_Job[Any]], None]) -> None:
-    with transaction.atomic():
+def _together(jobs: list[_Job[Any]], do: Callable[[_Job[Any]], None], waiting: "SimpleQueue[_Job[Any]]") -> None:
+    with ExitStack() as held:
+        try:
+            held.enter_context(transaction.atomic())
+        finally:  # also where no turn came: they would wait for it as long again
+            with suppress(Empty):
+                while len(jobs) < MOST_TOGETHER:
+                    jobs.append(waiting.get_nowait())
         for job in jobs:
             do(job)
         _require_whole()

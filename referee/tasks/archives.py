@@ -18,6 +18,7 @@ from kombu.exceptions import OperationalError
 from brackets.models import Championship
 from brackets.selectors.wording import counted
 from referee.models import ArchiveArrival, ArchiveJob
+from referee.sealing.archives import archive_signing
 from referee.selectors.archive.arrivals import Told
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
@@ -25,6 +26,7 @@ from referee.selectors.archive.dump import archive_write
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
+from referee.selectors.archive.signature import answers
 from referee.services.archives.arriving import archive_arrival_end, archive_arrival_start, archive_arrival_tell
 from referee.services.archives.asking import archive_job_fail, archive_job_finish, archive_job_progress
 from referee.services.archives.kept import archives_sweep
@@ -85,10 +87,11 @@ def _archive_write(job: ArchiveJob, progress: Callable[[int], None]) -> tuple[st
     root = Path(settings.ARCHIVES_ROOT)
     root.mkdir(mode=0o750, parents=True, exist_ok=True)
     included = Included(personal=job.personal, ink=job.ink)
+    sign = archive_signing(job.championship, timezone.now()).sign
     with TemporaryDirectory(dir=root) as beside:
         draft = Path(beside) / f"{job.public_id}.json.gz"
         with private(draft) as file:
-            digest = archive_write(file, job.championship, included, packed=True, progress=progress)
+            digest = archive_write(file, job.championship, included, packed=True, sign=sign, progress=progress)
         draft.replace(root / draft.name)
     return draft.name, digest
 
@@ -105,19 +108,22 @@ def archive_arrive(arrival_id: int) -> None:
     if arrival is None:
         return
     try:
-        told, championship = _arrived(arrival)
+        told, championship, signed = _arrived(arrival)
     except (Refused, RefereeError) as refused:
-        end, told, championship = False, f"{refused.message} No se escribió nada.", None
+        end, told, championship, signed = False, f"{refused.message} No se escribió nada.", None, False
     except Exception:  # whatever it was, whoever waits must be told
         log.exception("archive_arrive", arrival=arrival_id)
-        end, championship = False, None
+        end, championship, signed = False, None, False
         told = "No se pudo leer el archivo, y no se escribió nada. Si falla otra vez, avise a quien cuida el sistema."
     else:
         end = True
-    archive_arrival_end(arrival_id=arrival_id, told=told, championship=championship, good=end, now=timezone.now())
+    archive_arrival_end(
+        arrival_id=arrival_id, told=told, championship=championship, good=end, signed=signed, now=timezone.now()
+    )
 
 
-def _arrived(arrival: ArchiveArrival) -> tuple[str, Championship | None]:
+def _arrived(arrival: ArchiveArrival) -> tuple[str, Championship | None, bool]:
+    """What came of it in words, what there is here now, and whether it is signed."""
     path = Path(settings.ARCHIVES_ROOT) / arrival.file
 
     def progress(step: str, done: int, total: int) -> None:
@@ -126,9 +132,10 @@ def _arrived(arrival: ArchiveArrival) -> tuple[str, Championship | None]:
     if arrival.only_verify:
         reader = Reader(path, NAMES)
         found = archive_check(reader, progress=rows_told(reader, progress, "check"))
-        much = f"{counted(found.mesas, 'mesa', 'mesas')}, {counted(found.jugadas, 'jugada', 'jugadas')} y {counted(found.draws, 'sorteo', 'sorteos')}: todo corresponde."
+        much = f"{counted(found.mesas, 'mesa', 'mesas')}, {counted(found.jugadas, 'jugada', 'jugadas')} y {counted(found.draws, 'sorteo', 'sorteos')}{': todo corresponde' if found.signer else ''}."
         early = "" if found.ended else " No había terminado cuando se hizo el archivo."
-        return f"«{found.championship.name}»: {much}{early} Huella {found.digest}. No se escribió nada.", None
+        words = f"«{found.championship.name}»: {much}{early} {answers(found.signer)} Huella {found.digest}. No se escribió nada."
+        return words, None, found.signer is not None
     done = archive_restore(
         path=path,
         user=arrival.created_by,
@@ -136,11 +143,12 @@ def _arrived(arrival: ArchiveArrival) -> tuple[str, Championship | None]:
         unfinished=arrival.unfinished,
         progress=progress,
     )
-    there = done.championship
+    there, signed = done.championship, done.signer is not None
     if not done.created:
-        return f"«{there}» ya estaba importado: no cambió nada.", there
+        return f"«{there}» ya estaba importado: no cambió nada. {answers(done.signer)}", there, signed
     moved = " Su dirección de antes es aquí de otro campeonato: esta lleva un número." if done.moved else ""
-    return f"Se importó «{there}», y todo corresponde hasta la última huella.{moved}", there
+    good = ", y todo corresponde hasta la última huella" if signed else ""
+    return f"Se importó «{there}»{good}.{moved} {answers(done.signer)}", there, signed
 
 
 def _arrival_dispatch(arrival_id: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 import structlog
@@ -15,6 +15,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from brackets.models import Championship
+from referee.sealing.checkpoints import checkpoints_stamp
 from referee.services.tree import on_seal, tree_sweep
 
 EVERY: Final = 60.0  # seconds, of the thread
@@ -34,14 +35,22 @@ def tree_sweep_sealed(championship_id: int) -> int:
     return _sweep(Championship.objects.filter(pk=championship_id), at_once=True)
 
 
+@shared_task
+def trees_stamp() -> int:
+    """Ask for the time stamps that are due, where a server of them is named; how many came. No sweep waits for it."""
+    return checkpoints_stamp(now=timezone.now())
+
+
 def trees_start() -> None:
-    """Called once by a process that serves: where no worker sweeps, a thread of it does."""
+    """Called once by a process that serves: where no worker sweeps and asks for time stamps, two threads of it do."""
     if settings.REDIS_URL:
         on_seal(_ask_worker)
         return
     asked: SimpleQueue[int] = SimpleQueue()
     on_seal(asked.put)
     Thread(target=_keep_sweeping, args=(asked, lambda: True), name="trees", daemon=True).start()
+    if settings.TSA_URL:
+        Thread(target=_keep_stamping, args=(lambda: True,), name="stamps", daemon=True).start()
 
 
 def _sweep(championships: Iterable[Championship], *, at_once: bool) -> int:
@@ -74,6 +83,18 @@ def _keep_sweeping(asked: "SimpleQueue[int]", going_on: Callable[[], bool]) -> N
             log.exception("trees")
         finally:
             connections.close_all()
+
+
+def _keep_stamping(going_on: Callable[[], bool]) -> None:
+    """Each minute, beside the sweeps: a server of time stamps that is far away or down keeps none of them."""
+    while going_on():
+        try:
+            trees_stamp()
+        except Exception:  # whatever it was: the next minute may go well
+            log.exception("stamps")
+        finally:
+            connections.close_all()
+        sleep(EVERY)
 
 
 def _ask_worker(championship_id: int) -> None:

@@ -26,6 +26,7 @@ from referee.selectors.archive.jobs import (
     archive_was_interrupted,
 )
 from referee.selectors.queueing import queued_told
+from referee.selectors.sealed.record import certificate_in_use
 from referee.services.archives.asking import archive_job_create
 from referee.services.archives.kept import archives_sweep
 from referee.services.errors import RefereeError
@@ -61,7 +62,8 @@ def archive(request: MemberRequest) -> HttpResponse:
         return redirect("referee:archive_job", request.championship.slug, job.public_id)
     archives_sweep(now=now)
     jobs = [shown(job, now) for job in archive_jobs(request.championship, request.user)[:SHOWN]]
-    return render(request, "referee/archive.html", {"jobs": jobs})
+    context = {"jobs": jobs, "certificate": certificate_in_use(request.championship)}
+    return render(request, "referee/archive.html", context)
 
 
 @never_cache

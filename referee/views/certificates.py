@@ -19,12 +19,14 @@ from referee.selectors.sealed.record import (
     fingerprint_told,
     public_der,
 )
+from referee.selectors.tree.cosigned import cosigners_in_use
 from referee.services.certificates import (
     certificate_bring,
     certificate_end,
     certificate_make,
     certificate_of_server,
 )
+from referee.services.cosigners import cosigner_add, cosigner_end
 from referee.services.errors import RefereeError
 from referee.services.keystore import KeyUnavailable, key_of
 
@@ -60,7 +62,7 @@ class BringForm(SiteForm):
 def certificate(request: MemberRequest) -> HttpResponse:
     """What seals the Planillas of this championship, and what the Director may do about it."""
     form = BringForm()
-    problem = ""
+    problem = asked = ""
     if request.method == "POST":
         asked = request.POST.get("a", "")
         if asked == "traer":
@@ -75,6 +77,7 @@ def certificate(request: MemberRequest) -> HttpResponse:
     context = {
         "form": form,
         "problem": problem,
+        "of_cosigner": asked == "cofirmante",
         "in_use": in_use,
         "ended": certificates_ended(request.championship),
         "fingerprint": fingerprint_told(in_use.fingerprint) if in_use else "",
@@ -82,6 +85,7 @@ def certificate(request: MemberRequest) -> HttpResponse:
         "trouble": _trouble(in_use),
         "server": bool(settings.CERT_P12),
         "stamps": bool(settings.TSA_URL),
+        "cosigners": cosigners_in_use(request.championship),
     }
     return render(request, "referee/certificate.html", context, status=422 if problem or form.errors else 200)
 
@@ -113,6 +117,14 @@ def _done(request: MemberRequest, asked: str, form: BringForm) -> str:
         certificate_bring(data=form.cleaned_data["file"], password=form.cleaned_data["password"], **whose)
     elif asked == "servidor":
         certificate_of_server(**whose)
+    elif asked == "cofirmante":
+        whose.pop("replaces")
+        added = cosigner_add(vkey=request.POST.get("vkey", "")[:500], **whose)
+        return f"Listo: «{added}» puede cofirmar los puntos de control de este campeonato."
+    elif asked == "quitar-cofirmante":
+        whose.pop("replaces")
+        cosigner_end(vkey=request.POST.get("vkey", ""), **whose)
+        return "Listo: desde ahora no se reciben más cofirmas de esa clave. Las que ya dio quedan."
     elif asked == "quitar":
         certificate_end(**whose)
         return "El campeonato ya no tiene certificado: las Planillas que se sellen desde ahora salen sin firma electrónica."

@@ -8,9 +8,11 @@ the same decorator.
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, cast
+from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -23,12 +25,16 @@ from brackets.selectors.known_hours import hours_known
 from brackets.selectors.podium import NOWHERE, whereabouts
 from brackets.selectors.presence import presence_of
 from brackets.selectors.private_links import pareja_of_token
-from brackets.views.access import READ, ChampionshipRequest
+from brackets.selectors.shares import own_share
+from brackets.services.shares import share_make_promise, share_show
+from brackets.views.access import READ, WRITE, ChampionshipRequest
 from brackets.views.cards import Card, run_card
+from brackets.views.refusals import told
 from referee.selectors.mesas import stopped_among
-from referee.selectors.own import own_mark, planilla_ids
+from referee.selectors.own import confirmable, own_mark, planilla_ids
 from referee.selectors.own_appeals import own_appeals
 from referee.selectors.sealed.outside import outside_names
+from referee.services.confirmations import planilla_confirm
 
 P = ParamSpec("P")
 NOTICES: Final = 10
@@ -79,6 +85,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "now": now,
         "presence": presence_of([request.pareja], request.championship.play_days.of(now))[request.pareja.pk],
         "mark": own_mark(request.pareja, now=now),
+        "share": own_share(request.pareja, now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
         "published": bool(course.runs),
         "undone": entries_undone([request.pareja]),
@@ -86,7 +93,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "suspended": stopped_among(fixture__in=[card.fixture.pk for card in cards]),
         "hours": hours_known(course, request.championship, now=now),
         "calls": calls_of(cards, request.championship),
-        "results": results_of(cards),
+        "results": results_of(cards, request.pareja),
         "standing": standing_of(course, request.pareja),
         "appeals": own_appeals(request.pareja, request.championship, now),
         "data": data_of(request.pareja),
@@ -124,15 +131,54 @@ def calls_of(cards: Sequence[Card], championship: Championship) -> list[Convocat
     return sorted(called, key=lambda each: not each.is_running)
 
 
-def results_of(cards: Sequence[Card]) -> list[dict[str, Any]]:
-    """What it has played, the latest first, each with the page of its Planilla where there is one."""
+def results_of(cards: Sequence[Card], pareja: Pareja | None = None) -> list[dict[str, Any]]:
+    """What it has played, the latest first, each with the page of its Planilla where there is one, and what `pareja` may confirm there."""
     played = [card for card in cards if card.fixture.status in PLAYED]
     fixtures = [card.fixture for card in played]
     ids, signed = planilla_ids(fixtures), outside_names(fixtures)
+    shown = confirmable(pareja, fixtures) if pareja else {}
     return [
-        {"card": card, "planilla": ids.get(card.fixture.pk), "signed": signed.get(card.fixture.pk, "")}
+        {
+            "card": card,
+            "planilla": ids.get(card.fixture.pk),
+            "signed": signed.get(card.fixture.pk, ""),
+            "shown": shown.get(card.fixture.pk),
+        }
         for card in reversed(played)
     ]
+
+
+@own_page(WRITE)
+def own_confirm(request: OwnRequest, public_id: UUID) -> HttpResponse:
+    """The pareja confirms the version that its page showed, by its number and digest."""
+    version = request.POST.get("v", "")
+    with told(request):
+        planilla_confirm(
+            pareja=request.pareja,
+            mesa_id=public_id,
+            version=int(version) if version.isascii() and version.isdecimal() and len(version) < 5 else 0,
+            digest=request.POST.get("h", ""),
+            now=timezone.now(),
+        )
+        messages.success(request, "Quedó confirmado desde su teléfono.")
+    return redirect("referee:own", request.token)
+
+
+@own_page(WRITE)
+def own_share_send(request: OwnRequest) -> HttpResponse:
+    """The phone of the pareja promises its share of a draw, or shows the one that it promised."""
+    pareja, commitment, now = request.pareja, request.POST.get("compromiso", ""), timezone.now()
+    with told(request):
+        if "aporte" in request.POST:
+            share_show(pareja=pareja, commitment=commitment, share=request.POST["aporte"], now=now)
+            messages.success(request, "Su aporte está mostrado: cuenta en el sorteo.")
+        else:
+            share_make_promise(pareja=pareja, commitment=commitment, promise=request.POST.get("promesa", ""), now=now)
+            messages.success(
+                request,
+                "Su aporte está prometido. Quedó guardado en este teléfono: no borre sus datos hasta el sorteo.",
+            )
+    return redirect("referee:own", request.token)
 
 
 def standing_of(course: Course, pareja: Pareja) -> dict[str, Any]:
@@ -167,9 +213,9 @@ def data_of(pareja: Pareja) -> dict[str, Any]:
     players = [
         {
             "name": player.name,
-            "cedula": bool(player.cedula),
+            "cedula": bool(player.cedula_match),
             "representative": player.position == pareja.representative,
         }
-        for player in pareja.players.all()
+        for player in pareja.players.select_related("personal")
     ]
     return {"facts": [(label, value) for label, value in facts if value], "players": players}

@@ -21,8 +21,8 @@ def own_appeal(request: OwnRequest) -> HttpResponse:
     mesa, now = mesa_to_appeal(request.pareja), timezone.now()
     decided = decisions(mesa, request.championship) if mesa else []
     there = [row for row in decided if row.open(now)]
-    people = list(request.pareja.players.all())
-    players, unknown = [player.name for player in people], [player.name for player in people if not player.cedula]
+    people = list(request.pareja.players.select_related("personal"))
+    players, unknown = [player.name for player in people], [player.name for player in people if not player.cedula_match]
     form = OwnAppealForm(posted(request), there=there, players=players)
     if mesa and not unknown and form.is_valid():
         side = "A" if mesa.pareja_a_id == request.pareja.pk else "B"

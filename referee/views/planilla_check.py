@@ -76,7 +76,7 @@ def planilla_check(request: HttpRequest) -> HttpResponse:
     printed = PrintedForm(request.GET) if "codigo" in request.GET else PrintedForm()
     context: dict[str, Any] = {"form": form, "printed": printed}
     if form.is_valid():
-        context |= _judged(request, form.cleaned_data["file"])
+        context |= _judged(request, form.cleaned_data.pop("file"))  # a form is freed late, and this may be long
     elif printed.is_valid():
         address = _address(printed.cleaned_data["codigo"], printed.cleaned_data["version"])
         if address:

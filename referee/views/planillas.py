@@ -23,9 +23,11 @@ from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
 from referee.sealing import planilla_paper
 from referee.selectors.live import is_covered
+from referee.selectors.log_heads import mesa_broken
 from referee.selectors.mesas import is_overruled, why_not_counted
 from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
 from referee.selectors.planilla.build import mesas_to_print
+from referee.selectors.planilla.signing import Signing, signing_of
 from referee.selectors.planilla.verification import Verification, unnamed, verification
 from referee.selectors.sealed.outside import outside_of
 from referee.selectors.sealed.standing import why_replaced
@@ -50,8 +52,10 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
         )
         championship = mesa.fixture.stage.championship
         checked = checked if may_know_jueces(request.user, championship) else unnamed(checked)
+        broken = mesa_broken(mesa) if checked.sheet.status != "draft" else ""
         context = {
-            "verdict": checked.verdict,
+            "verdict": "broken" if broken else checked.verdict,
+            "broken": broken,
             "checked": checked,
             "sheet": checked.sheet,
             "championship": championship,
@@ -64,11 +68,20 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "not_counted": why_not_counted(mesa),
             "why": why_replaced(mesa, checked.printed_version) if checked.verdict == "replaced" else (),
             "outside": outside_of(mesa),
+            "signing": _signing(request, mesa),
             "bringing": checked.sealed and may_bring(request, mesa),
             "receivable": may_receive(request, mesa, checked),
             "received": may_take_back(request, mesa, checked),
         }
     return render(request, "referee/planilla_verification.html", context, status=200 if mesa else 404)
+
+
+def _signing(request: HttpRequest, mesa: Mesa) -> Signing | None:
+    """How the newest version was signed, for who directs."""
+    newest = max(mesa.planillas.all(), key=lambda each: each.version, default=None)
+    if newest is None or not may(request.user, mesa.fixture.stage.championship, "audit.see"):
+        return None
+    return signing_of(newest)
 
 
 def is_hidden(request: HttpRequest, mesa: Mesa) -> bool:

@@ -27,6 +27,7 @@ from referee.selectors.live import LiveMesa, live_of
 from referee.selectors.screens.found import revealed_of
 from referee.selectors.screens.honours import honours_of
 from referee.selectors.screens.table import fixture_at, fixture_shown, fixtures_playing
+from referee.views.log_code import log_code
 from referee.views.screen_columns import Block, columns_of
 from referee.views.table_pages import halves_of, mesa_of
 
@@ -78,7 +79,8 @@ class Deck:
 
 
 def cover(wall: Wall) -> Deck:
-    return Deck("", "cover", ("",))
+    code = log_code(wall.championship) if is_public(wall.championship) else ""
+    return Deck("", "cover", ("",), make=lambda page: {"log_code": code})
 
 
 def message(wall: Wall) -> Deck:

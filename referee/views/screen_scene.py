@@ -7,6 +7,7 @@ from typing import Final
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from brackets.models import Championship
 from brackets.selectors.access import is_public
@@ -14,6 +15,7 @@ from referee.models import Screen
 from referee.selectors.screens.found import hall_message_of, revealed_of
 from referee.selectors.screens.kinds import OF_A_STAGE
 from referee.selectors.screens.marks import changes_mark
+from referee.selectors.tree.heads import Head, tree_head
 from referee.views.overlay_look import look_of
 from referee.views.screen_decks import DECKS, Deck, Wall
 from referee.views.screen_head import head_of
@@ -53,13 +55,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`look` are the classes of the page around it."""
+    """`look` are the classes of the page around it; `log` is the address of the championship's log, and `head` its last checkpoint."""
 
     html: str
     look: str
     place: Place
     next: Place
     seconds: int
+    log: str = ""
+    head: Head | None = None
 
     def as_json(self, mark: str) -> Mapping[str, object]:
         return {
@@ -69,6 +73,8 @@ class Scene:
             "place": str(self.place),
             "next": str(self.next),
             "seconds": self.seconds,
+            "log": self.log,
+            "head": self.head.as_json() if self.head else None,
         }
 
 
@@ -98,13 +104,14 @@ def told_by(screen: Screen) -> Told:
 
 
 def scene_mark(championship: Championship, told: Told, place: Place, *, now: datetime) -> str:
-    """Another one whenever what is shown at this place may have changed: three queries, and one for a draw."""
+    """Another one whenever what is shown at this place may have changed: four queries, and one for a draw."""
     kind = told.kinds[place.item % len(told.kinds)]
     message = hall_message_of(championship, now=now)
     revealed = revealed_of(championship, told.stage_number) if kind == Kind.DRAW else None
     written = f"{message.written_at.timestamp()}" if message else ""
     step = f"{revealed[0].pk}.{revealed[1]}" if revealed else ""
-    return f"{changes_mark(championship, kind, now=now)}-{written}-{step}"
+    head = None if kind == Kind.OVERLAY else _head_of(championship)
+    return f"{changes_mark(championship, kind, now=now)}-{written}-{step}-{head.mark if head else ''}"
 
 
 def scene_of(request: HttpRequest, championship: Championship, told: Told, place: Place, *, now: datetime) -> Scene:
@@ -135,7 +142,15 @@ def scene_of(request: HttpRequest, championship: Championship, told: Told, place
         **look_of(request.GET),
     }
     html = render_to_string("referee/screens/slide.html", context, request)
-    return Scene(html, _look(deck, told, urgent=urgent), at, after, told.seconds)
+    look = _look(deck, told, urgent=urgent)
+    if Kind.OVERLAY in kinds:
+        return Scene(html, look, at, after, told.seconds)
+    log = reverse("referee:checkpoint", args=[championship.slug])
+    return Scene(html, look, at, after, told.seconds, log, _head_of(championship))
+
+
+def _head_of(championship: Championship) -> Head | None:
+    return tree_head(championship) if is_public(championship) else None
 
 
 def _chosen(wall: Wall, kinds: list[str], place: Place, held: int | None) -> tuple[Deck, Place, Place]:

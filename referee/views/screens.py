@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from brackets.forms.site_form import SiteForm
-from brackets.models import Championship, Role, Stage, Table, User
-from brackets.selectors.access import ACTIONS
+from brackets.models import Championship, Stage, Table, User
+from brackets.selectors.access import championships_where
 from brackets.selectors.site_address import site_address
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import accepted, told
@@ -72,7 +72,7 @@ def screens(request: MemberRequest) -> HttpResponse:
 def screen_enrol(request: HttpRequest) -> HttpResponse:
     """What the QR of a screen leads to: the page of the only championship where one may register it, else the choice."""
     code = request.GET.get("codigo", "")[:12]
-    mine = _championships(cast("User", request.user))
+    mine = championships_where(cast("User", request.user), EDIT)
     addresses = [
         (each, f"{reverse('referee:screens', args=[each.slug])}?{urlencode({'codigo': code})}#registrar")
         for each in mine
@@ -124,7 +124,8 @@ def screen_edit(request: MemberRequest, screen_id: int) -> HttpResponse:
 def screen_pass_on(request: MemberRequest, screen_id: int) -> HttpResponse:
     """To another championship of one's own."""
     screen = _screen(request, screen_id)
-    there = next((each for each in _championships(request.user) if each.slug == request.POST.get("campeonato")), None)
+    mine = championships_where(request.user, EDIT)
+    there = next((each for each in mine if each.slug == request.POST.get("campeonato")), None)
     if there is None:
         messages.error(request, "Elija un campeonato en el que también maneje pantallas.")
         return _back(request)
@@ -163,7 +164,9 @@ def _page(request: MemberRequest, register: RegisterForm | None = None) -> HttpR
         "rows": rows,
         "register": register or RegisterForm(initial=fresh),
         "message": hall_message_of(championship, now=timezone.now()),
-        "others": [each for each in _championships(request.user) if each.pk != championship.pk] if rows else (),
+        "others": [each for each in championships_where(request.user, EDIT) if each.pk != championship.pk]
+        if rows
+        else (),
         "address": site_address() + reverse("referee:screen"),
         "longest": LONGEST,
         **choices_of(championship),
@@ -214,12 +217,6 @@ def _page_asked(asked: str, screen: Screen) -> int | None:
 
 def _screen(request: MemberRequest, screen_id: int) -> Screen:
     return get_object_or_404(screens_of(request.championship), pk=screen_id)
-
-
-def _championships(user: User) -> list[Championship]:
-    """Where this account may steer screens, the latest first."""
-    roles = Role.objects.filter(user=user, kind__in=ACTIONS[EDIT]).values("championship")
-    return list(Championship.objects.filter(pk__in=roles))
 
 
 def _back(request: MemberRequest) -> HttpResponse:

@@ -1,26 +1,32 @@
 """The checkpoints of a championship and their proofs, for anybody, without an account, and for programs."""
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import Final
 
 from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
 
 from brackets.views.access import ChampionshipRequest, championship_page
 from referee.models import Checkpoint
-from referee.selectors.tree.proofs import checkpoint_of, consistency_of, inclusion_of, vkeys_of
+from referee.selectors.tree.cosigned import cosigned_by, cosigner_vkeys, note_cosigned, stamp_of
+from referee.selectors.tree.proofs import begun_in, checkpoint_of, consistency_of, inclusion_of, vkeys_of
+from referee.selectors.tree.seen import seen_from
 
 LEAF: Final = re.compile(r"[0-9a-f]{64}")
+INCARNATION: Final = re.compile(r"[0-9a-f]{32}")
 NOW: Final = "public, max-age=10"
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""What is said of a size never changes."""
+"""What is proved of a size never changes; further cosignatures may come under its note."""
 
 
 @championship_page("championship.see")
 def checkpoint(request: ChampionshipRequest, size: int | None = None) -> HttpResponse:
-    """The last signed note, or that of a size."""
-    return _text(_checkpoint(request, size).note, NOW if size is None else FOR_GOOD)
+    """The last signed note, or that of a size; with `?n=`, a page for people that compares the one they have seen."""
+    if size is None and "n" in request.GET:
+        return _compared(request)
+    return _text(note_cosigned(_checkpoint(request, size)), NOW)
 
 
 @championship_page("championship.see")
@@ -29,6 +35,21 @@ def checkpoint_key(request: ChampionshipRequest) -> HttpResponse:
     if not (keys := vkeys_of(request.championship)):
         raise Http404
     return _text("".join(f"{key}\n" for key in keys), NOW)
+
+
+@championship_page("championship.see")
+def checkpoint_cosigners(request: ChampionshipRequest) -> HttpResponse:
+    """The keys of all whom the Director named as cosigners, one a line; none is an empty text."""
+    return _text("".join(f"{key}\n" for key in cosigner_vkeys(request.championship)), NOW)
+
+
+@championship_page("championship.see")
+def checkpoint_stamp(request: ChampionshipRequest, size: int) -> HttpResponse:
+    """The time stamp (RFC 3161, DER) of the body of the checkpoint of `size` entries."""
+    stamp = stamp_of(_checkpoint(request, size))
+    if stamp is None:
+        raise Http404
+    return _open(HttpResponse(b64decode(stamp.token), content_type="application/timestamp-token"), FOR_GOOD)
 
 
 @championship_page("championship.see")
@@ -47,6 +68,32 @@ def checkpoint_leaf(request: ChampionshipRequest, size: int, leaf: str) -> HttpR
     if found is None:
         raise Http404
     return _json({"index": found.index, "size": size, "hash": leaf, "proof": _base64(found.proof)})
+
+
+@championship_page("championship.see")
+def checkpoint_life(request: ChampionshipRequest, size: int, incarnation: str) -> HttpResponse:
+    """The entry of the restored copy that began this life of the database, and that it is in the log of `size` entries."""
+    found = begun_in(_checkpoint(request, size), incarnation) if INCARNATION.fullmatch(incarnation) else None
+    if found is None:
+        raise Http404
+    copied = found.copied_at.isoformat() if found.copied_at else None
+    proof = _base64(found.included.proof)
+    return _json({"entry": found.entry, "index": found.included.index, "size": size, "proof": proof, "copied": copied})
+
+
+def _compared(request: ChampionshipRequest) -> HttpResponse:
+    asked = {name: request.GET.get(name, "") for name in ("n", "r", "o")}
+    seen = seen_from(request.championship, asked["n"], asked["r"], asked["o"])
+    unread = seen is None and bool(asked["n"] or asked["r"])
+    whole = seen.checkpoint if seen else None
+    context = {
+        "seen": seen,
+        "asked": asked,
+        "unread": unread,
+        "cosigned": cosigned_by(whole) if whole else [],
+        "stamp": stamp_of(whole) if whole else None,
+    }
+    return render(request, "referee/log_seen.html", context)
 
 
 def _checkpoint(request: ChampionshipRequest, size: int | None) -> Checkpoint:

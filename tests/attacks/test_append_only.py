@@ -24,7 +24,18 @@ from django.db.models import (
 
 from brackets import triggers as brackets_triggers
 from brackets.append_only import ALWAYS, NEVER, Keep, Tables, keys_of
-from brackets.models import AuditEntry, CallUp, Championship, DrawEvent, HallStop, PodiumPlace, SiteAddress, Stage
+from brackets.models import (
+    AuditEntry,
+    CallUp,
+    Championship,
+    DrawEvent,
+    HallStop,
+    NameEvent,
+    PodiumPlace,
+    ShareEvent,
+    SiteAddress,
+    Stage,
+)
 from referee import triggers as referee_triggers
 from referee.models import (
     Appeal,
@@ -32,11 +43,14 @@ from referee.models import (
     AppealRelease,
     AppealRuling,
     ArchivedDevice,
+    ArchivedLine,
     ArchivedPerson,
     ArchiveImport,
     CardThrow,
+    Confirmation,
     Consulta,
     ConsultaEnd,
+    FollowedLog,
     Incident,
     IncidentDecision,
     IncidentExpulsion,
@@ -82,6 +96,10 @@ def everything(prints: Path) -> World:
     assert planilla is not None
     by: dict[str, Any] = {"at": NOW, "by": user}
     DrawEvent.objects.create(championship=championship, stage=9, number=1, kind="made", **by)
+    NameEvent.objects.create(
+        championship=championship, pareja=99, position=1, number=1, digest="0" * 64, salt="0" * 32, at=NOW
+    )
+    ShareEvent.objects.create(championship=championship, stage=9, commitment="0" * 64, kind="closed", **by)
     CallUp.objects.create(championship=championship, fixture=kept.fixture, turn=1, kind="llamada", number=1, **by)
     HallStop.objects.create(championship=championship, client_id=uuid4(), cause="Apagón", **by)
     PodiumPlace.objects.create(championship=championship, place=1, pareja=mesa.pareja_a)
@@ -99,6 +117,7 @@ def everything(prints: Path) -> World:
         at=NOW,
         by=user,
     )
+    ArchivedLine.objects.create(archive=archive, part="hojas", text="{}")
     ArchivedPerson.objects.create(archive=archive, user=user, number=1, public_id=uuid4())
     ArchivedDevice.objects.create(archive=archive, device=kept.device, number=1, public_id=uuid4())
     CardThrow.objects.create(
@@ -128,6 +147,7 @@ def everything(prints: Path) -> World:
         transcription=Transcription.objects.first(), against="reglas", opened_at=NOW, verdict="papel", words="Vale",
         decided_at=NOW, decided_by=user,
     )  # fmt: skip
+    Confirmation.objects.create(planilla=Planilla.objects.first(), party="A", digest="0" * 64, at=NOW)
     ProtestSeen.objects.create(signature=Signature.objects.filter(outcome="bajo-protesta").first(), **by)
     item = Quarantined.objects.create(
         mesa=mesa,
@@ -140,6 +160,9 @@ def everything(prints: Path) -> World:
     )
     QuarantineDecision.objects.create(item=item, outcome="descartada", reason="No fue", user=user, decided_at=NOW)
     SuspensionMeasure.objects.create(mesa=mesa, seq=1, client_id=uuid4(), text="Se espera", **by)
+    FollowedLog.objects.create(
+        address="https://otra.example/c/copa/punto/", origin="otra.example/copa", vkey="otra", size=1, root="0" * 64, note="n", line="l", cosigned_at=NOW, evidence="e", refused_at=NOW,
+    )  # fmt: skip
     SiteAddress.objects.create(address="http://sala.example", fixed_at=NOW)
     return world
 

@@ -20,8 +20,8 @@ from django.test import Client
 from django.urls import resolve, reverse
 from pytest_django import Settings
 
+from brackets.models import User
 from brackets.selectors.draw_acta import acta_of
-from brackets.selectors.normal_form import normal_form
 from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
 from brackets.views.presence import CREDENTIAL
@@ -29,6 +29,7 @@ from cuarenta_torneo.english import in_english
 from cuarenta_torneo.english.page import BOOK, page_in_english
 from cuarenta_torneo.limits_middleware import ADDRESS, FORM
 from cuarenta_torneo.nul_middleware import without_nul
+from kernel.normal_form import normal_form
 from referee.api.english import BOOK as API_BOOK
 from referee.rules.english.phrasebook import _BLANK, Phrasebook
 from referee.views.credentials import numbers_in
@@ -151,8 +152,23 @@ def test_marks_without_end_on_one_letter_are_not_put_in_order() -> None:
         assert cost(lambda form=form: normal_form(form, "a" + "\u0301\u0323" * 100_000)) < ALLOWED  # type: ignore[misc]
     with pytest.raises(InvalidValue, match="caben 60"):
         text_clean("a" + "\u0301\u0323" * 100_000, field="name", label="El nombre", longest=60)
+    assert cost(lambda: User.normalize_username("\u0323\u0301" * 100_000)) < ALLOWED
     text = "Pen\u0303a " * 1000
     assert normal_form("NFC", text) == normalize("NFC", text)
+
+
+def test_only_what_is_one_letter_is_normalised_without_a_limit(project_root: Path) -> None:
+    """Everything else by `normal_form`."""
+    sources = (
+        path
+        for app in ("brackets", "cuarenta_torneo", "kernel", "referee")
+        for path in (project_root / app).rglob("*.py")
+    )
+    using = {
+        str(path.relative_to(project_root)) for path in sources if re.search(r"\bnormalize\(", path.read_text("utf-8"))
+    }
+
+    assert using == {"kernel/normal_form.py", "brackets/selectors/letters.py", "brackets/views/fitting.py"}
 
 
 def test_a_list_of_numbers_is_read_once() -> None:

@@ -17,7 +17,7 @@ from django.test import Client
 from brackets.models import Championship
 from kernel.tablet_keys import Signed
 from referee import triggers
-from referee.models import Device, Jugada, Mesa
+from referee.models import Device, Jugada, Mesa, Signature
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.parts import NAMES
@@ -33,7 +33,7 @@ from referee.services.writing import one_writer
 from tests.factories.archives import ALL, archived_elsewhere, written
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.devices import KeyKeeper, TabletKey, key_keeper
-from tests.factories.referee import SORTEO, DeviceFactory, Keeper, kept_mesa, log_of
+from tests.factories.referee import INK, SORTEO, ZAPATERIA, DeviceFactory, Keeper, kept_mesa, log_of
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +178,41 @@ def test_a_tablet_without_a_key_signs_nothing() -> None:
     kept.record("caida A")
 
     assert [row.signed for row in kept.mesa.jugadas.all()] == ["", ""]
+
+
+# --- other requests ---------------------------------------------------------------------------------------------------
+
+
+def asks(kept: KeyKeeper, path: str, signature: str = "", method: str = "POST", **body: object) -> tuple[int, str]:
+    headers = {"Authorization": f"Device {kept.token}"} | ({"Device-Signature": signature} if signature else {})
+    answer = Client().generic(
+        method, f"/api/v1{path}", json.dumps(body), content_type="application/json", headers=headers
+    )
+    return answer.status_code, str(answer.json().get("code", "")) if answer.content else ""
+
+
+def test_a_copied_token_draws_no_signature_and_does_nothing_else() -> None:
+    kept = key_keeper(*ZAPATERIA)
+    kept.freeze()
+    mesa, name = f"/mesas/{kept.mesa_id}", kept.players("A")[0]
+    drawn = {"client_id": str(uuid4()), "party": "A", "outcome": "firma", "name": name, "ink": [list(INK[0])]}
+    of_other = TabletKey().request("POST", f"/api/v1{mesa}/signatures", drawn)
+
+    assert asks(kept, f"{mesa}/signatures", **drawn) == (403, "firma-del-equipo")
+    assert asks(kept, f"{mesa}/signatures", of_other, **drawn) == (403, "firma-del-equipo")
+    good = kept.key.request("POST", f"/api/v1{mesa}/signatures", drawn)
+    assert asks(kept, f"{mesa}/signatures", good, **drawn | {"party": "B"}) == (403, "firma-del-equipo")
+    assert asks(kept, f"{mesa}/reopen", good, **drawn) == (403, "firma-del-equipo")
+    for path in ("freeze", "reopen", "lease", "quarantine", "calls", "notes", "preview"):
+        assert asks(kept, f"{mesa}/{path}") == (403, "firma-del-equipo")
+    for path, method in (("juez", "DELETE"), ("juez", "POST"), ("pulse", "POST"), ("table", "POST")):
+        assert asks(kept, f"/devices/current/{path}", method=method)[0] in (403, 405)
+    assert asks(kept, "/devices/current", method="DELETE") == (403, "firma-del-equipo")
+    assert not Signature.objects.exists()
+
+    assert asks(kept, f"{mesa}/signatures", good, **drawn) == (201, "")
+    assert Signature.objects.get().party == "A"
+    assert asks(kept, mesa, method="GET")[0] == 200
 
 
 # --- how a key is given ---------------------------------------------------------------------------------------------

@@ -18,7 +18,16 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
 from brackets.services.personal_data import entry_erase
-from tests.factories.brackets import NOW, RoleFactory, director_of, invented_cedula, invented_name
+from brackets.services.vault import cedulas_hold
+from tests.factories.brackets import (
+    NOW,
+    RoleFactory,
+    director_of,
+    invented_cedula,
+    invented_name,
+    personal_set,
+    with_cedula,
+)
 from tests.factories.inscription import accepting, ask, person
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +208,7 @@ def test_a_joined_request_is_of_nobody_more_and_its_receipt_says_that_it_waits(c
     copies = [client.get(f"{each}datos.json").json()["solicitud"] for each in receipts]
     assert [each["estado"] for each in copies] == ["Pedida", "Pedida"]
     assert copies[0].keys() == copies[1].keys()
-    assert Player.objects.get(cedula=invented_cedula(1)).email == "p1@ejemplo.ec"
+    assert with_cedula(Player.objects.all(), invented_cedula(1)).get().email == "p1@ejemplo.ec"
 
     answers = AuditEntry.objects.filter(action="solicitud-responder", data__entry=joined.pk)
     told = f"{answers.get().sentence} {answers.get().data}"
@@ -234,7 +243,7 @@ def test_whoever_holds_the_cedula_keeps_it_and_the_other_may_follow() -> None:
     """The database still holds one active row for each cédula, however often it was asked for."""
     championship = known_as("asked")
     first, second = Entry.objects.order_by("pk")[1], ask(championship, 1, 90)
-    held = EntryPerson.objects.filter(championship=championship, cedula=invented_cedula(1), active=True)
+    held = with_cedula(EntryPerson.objects.filter(championship=championship, active=True), invented_cedula(1))
     assert held.get().entry == first
     entry_put_in_line(entry=second, **by(championship))
     assert entry_reopen(entry=second, **by(championship)).state == State.PENDING
@@ -247,20 +256,20 @@ def test_whoever_holds_the_cedula_keeps_it_and_the_other_may_follow() -> None:
 
     assert confirmed.pareja is not None
     assert not held.exists()
-    assert Player.objects.get(cedula=invented_cedula(1), active=True).pareja == confirmed.pareja
+    assert with_cedula(Player.objects.filter(active=True), invented_cedula(1)).get().pareja == confirmed.pareja
 
 
 def test_erasing_a_request_takes_nothing_from_its_namesake_who_takes_part() -> None:
     """The address of the receipt proves who typed it, and nothing about whose the cédula is."""
     championship = known_as("plays")
-    player = Player.objects.get(cedula=invented_cedula(1))
+    player = with_cedula(Player.objects.all(), invented_cedula(1)).get()
     both = ParejaData(player_1="Rosa Una", player_2="Luz Dos", cedula_2=invented_cedula(40))
     left = pareja_add(championship=championship, data=both, **by(championship))
     Pareja.objects.filter(pk=left.pk).update(status=Pareja.Status.WITHDRAWN)
-    left.players.update(active=False)
-    left.players.filter(position=1).update(cedula=player.cedula)
+    cedulas_hold(left.players.all(), active=False)
+    personal_set(left.players.filter(position=1), cedula=player.cedula)
 
     entry_erase(entry=ask(championship, 1, 90), user=None, now=NOW)
 
-    assert set(Player.objects.filter(cedula=invented_cedula(1)).values_list("erased_at", flat=True)) == {None}
-    assert Player.objects.filter(cedula=invented_cedula(1)).count() == 2
+    theirs = with_cedula(Player.objects.all(), invented_cedula(1))
+    assert list(theirs.values_list("erased_at", flat=True)) == [None, None]

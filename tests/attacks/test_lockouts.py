@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 from pytest_django import Settings
+from structlog.testing import capture_logs
 
 from brackets.models import User
 from tests.factories.brackets import NOW, UserFactory
@@ -101,6 +102,12 @@ def test_without_a_proxy_nobody_says_where_he_comes_from(director: User, clock: 
 
 def test_a_network_of_one_has_no_fresh_tries_for_each_of_its_addresses(director: User, clock: Clock) -> None:
     answers = [enters(Client(), "adivino", at=f"2001:db8:0:7::{number:x}") for number in range(6)]
+
+    assert answers == [200] * 5 + [429]
+
+
+def test_an_address_with_its_interface_is_one_of_its_network(director: User, clock: Clock) -> None:
+    answers = [enters(Client(), "adivino", at=f"fe80::{number:x}%eth0") for number in range(6)]
 
     assert answers == [200] * 5 + [429]
 
@@ -212,6 +219,25 @@ def test_an_account_that_is_none_is_answered_like_any_other(director: User, cloc
     for username in ("directora", "nadie"):
         answers = [enters(Client(), "adivino", at=STRANGER, username=username) for _ in range(7)]
         assert answers == [200] * 5 + [429] * 2
+
+
+def test_each_try_is_in_the_log_and_nothing_that_was_typed(director: User, clock: Clock) -> None:
+    with capture_logs() as lines:
+        enters(Client(), RIGHT, at=STRANGER, username="manzana-verde-7")  # a password where the name belongs
+        enters(Client(), "manzana-verde-7", at=STRANGER)
+        enters(Client(), RIGHT, at=DESK)
+        for _ in range(5):
+            enters(Client(), "adivino", at=STRANGER)
+
+    account = str(director.public_id)
+    said = [(line["event"], line["account"], line["network"]) for line in lines if line["event"].startswith("sign_in")]
+    assert said[:3] == [
+        ("sign_in_refused", None, STRANGER),
+        ("sign_in_refused", account, STRANGER),
+        ("sign_in", account, DESK),
+    ]
+    assert said[-1] == ("sign_in_waits", account, STRANGER)
+    assert not any(typed in str(lines) for typed in ("manzana", "adivino", RIGHT))
 
 
 def test_a_password_is_not_guessed_where_it_is_changed(director: User, clock: Clock) -> None:

@@ -55,7 +55,9 @@ def test_no_answer_repeats_the_name_that_was_asked_for(world: World, monkeypatch
         client = world.client(who)
         for address in sorted(addresses):
             answer = client.get(address, headers={"host": NAMED})
-            read += answer.status_code == 200
+            if answer.status_code == 200:  # what the Director reads more of it is on his own pages too
+                addresses.remove(address)
+                read += 1
             if answer.status_code < 500 and any(NAMED in each for each in said_by(answer)):
                 repeated.append((who, address))
 

@@ -4,10 +4,12 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
+from structlog.testing import capture_logs
 
-from brackets.models import Championship, Role, User
-from referee.models import Device
+from brackets.models import Championship, Fixture, Role, User
+from referee.models import Device, PinProved
 from referee.services.pins import PinLocked, Shown, WrongPin, pin_check, pins_give, pins_set
+from referee.services.reach import owner_shown
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of
 from tests.factories.referee import DeviceFactory
 
@@ -158,6 +160,22 @@ def test_a_new_pin_ends_the_waits_for_the_old_one(hall: Hall) -> None:
     assert hall.types(tablet, pin, named=juez) == "right"
 
 
+def test_at_a_mesa_the_pin_of_another_juez_counts_as_wrong_as_that_of_nobody(hall: Hall) -> None:
+    """Else one free try more would tell that a PIN was somebody's, and the tablet would know him."""
+    mine, tablet, told = Fixture(juez=hall.jueces[0]), hall.tablet(account=hall.jueces[0]), []
+
+    for pin in ("1357", "1358", hall.pins[1], "1359", hall.pins[2], "1360", hall.pins[0]):
+        try:
+            owner_shown(fixture=mine, device=tablet, user=hall.jueces[0], shown=Shown(pin), now=NOW)
+        except WrongPin:
+            told.append("wrong")
+        except PinLocked:
+            told.append("waits")
+
+    assert told == ["wrong"] * 5 + ["waits"] * 2
+    assert not PinProved.objects.exists()
+
+
 def test_no_pin_is_hashed_while_one_must_wait(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     tablet = hall.tablet()
     for _ in range(5):
@@ -174,3 +192,17 @@ def test_the_desk_is_guessed_no_faster(hall: Hall) -> None:
     told = [hall.types(tablet, "135791", named=director) for tablet in (hall.tablet() for _ in range(12))]
 
     assert told == ["wrong"] * 5 + ["waits"] * 7
+
+
+def test_each_try_is_in_the_log_and_no_pin(hall: Hall) -> None:
+    tablet = hall.tablet()
+    with capture_logs() as lines:
+        for pin in ("1357", hall.pins[0], *["1357"] * 6):
+            hall.types(tablet, pin, named=hall.jueces[0])
+
+    said = [line["event"] for line in lines]
+    assert said[:2] == ["pin_refused", "pin"]
+    assert said[-1] == "pin_waits"
+    assert {line["device"] for line in lines} == {str(tablet.public_id)}
+    assert {line["named"] for line in lines} == {str(hall.jueces[0].public_id)}
+    assert not any(pin in {str(value) for value in line.values()} for line in lines for pin in ("1357", hall.pins[0]))

@@ -11,11 +11,12 @@ from pytest_django import Settings
 
 from brackets.models import AuditEntry, EntryPerson, Player
 from brackets.services.cedula import check_digit
+from brackets.services.inscription import ParejaData, audited_changes
 from referee.printing.papers import KINDS
 from referee.services.appeals.filing import LAST_DIGITS
 from tests.access_world import World, make_world, routes
 from tests.digits import stands_alone
-from tests.factories.brackets import NOW
+from tests.factories.brackets import NOW, personal_set
 from tests.test_conduct_is_private import text_of
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +27,6 @@ WITH_CEDULAS = {
 """Pages and files of the desk that are about the cédula itself (`parejas.cedula`)."""
 ITS_OWN = {"brackets:receipt_data"}
 """The copy for who asked, of what he typed."""
-DIRECTION = {"brackets:log"}
-"""Which cédula was corrected into which, on the page of those who may see both whole."""
 
 ELSEWHERE = {"referee:print_job_file", "referee:outside_file"}
 """Made of the documents below, and what somebody signed elsewhere, as it came."""
@@ -40,17 +39,21 @@ def world(settings: Settings, tmp_path: Path) -> World:
     for model, people in ((Player, "player"), (EntryPerson, "asked")):
         for place, person in enumerate(model.objects.order_by("pk"), start=70_751 if people == "player" else 80_863):
             nine = f"17{person.pk % 6}4{place}"
-            model.objects.filter(pk=person.pk).update(cedula=f"{nine}{check_digit(nine)}")
+            personal_set(model.objects.filter(pk=person.pk), cedula=f"{nine}{check_digit(nine)}")
+    corrected = ParejaData(player_1="Alba", cedula_1=cedulas()[0])
     AuditEntry.objects.create(
         championship=world.sealed.championship, user=world.users["director"], at=NOW, action="jugador-corregir",
-        sentence="Corrigió la cédula.", data={"before": {"cedula": ""}, "after": {"cedula": f"••••••{digits()[0]}"}},
+        sentence="Corrigió la cédula.", data={"changes": audited_changes(ParejaData(player_1="Alba"), corrected)},
     )  # fmt: skip
     return world
 
 
 def digits() -> list[str]:
-    cedulas = [*Player.objects.values_list("cedula", flat=True), *EntryPerson.objects.values_list("cedula", flat=True)]
-    return [cedula[-LAST_DIGITS:] for cedula in cedulas]
+    return [cedula[-LAST_DIGITS:] for cedula in cedulas()]
+
+
+def cedulas() -> list[str]:
+    return [each.cedula for model in (Player, EntryPerson) for each in model.objects.select_related("personal")]
 
 
 def told(answer: HttpResponseBase) -> str:
@@ -62,10 +65,7 @@ def told(answer: HttpResponseBase) -> str:
 
 def are_in(text: str) -> bool:
     """Alone, after the dots of a mask, or at the end of the whole cédula."""
-    whole = [
-        *Player.objects.values_list("cedula", flat=True), *EntryPerson.objects.values_list("cedula", flat=True),
-    ]  # fmt: skip
-    return any(cedula in text or f"•{cedula[-LAST_DIGITS:]}" in text for cedula in whole) or any(
+    return any(cedula in text or f"•{cedula[-LAST_DIGITS:]}" in text for cedula in cedulas()) or any(
         stands_alone(each, text) for each in digits()
     )
 
@@ -90,7 +90,7 @@ def test_only_pages_about_the_cedula_itself_have_them(world: World) -> None:
         if answer.status_code == 200 and are_in(told(answer)):
             found.add(name)
 
-    assert found <= WITH_CEDULAS | ITS_OWN | DIRECTION
+    assert found <= WITH_CEDULAS | ITS_OWN
     assert {"brackets:pareja_edit", "brackets:person", "brackets:parejas_csv", "brackets:parejas_xlsx"} <= found
 
 
@@ -106,7 +106,7 @@ def test_no_document_has_them(world: World) -> None:
 def test_pages_about_the_cedula_are_for_those_who_inscribe(world: World) -> None:
     for who in ("nobody", "stranger", "juez", "inspector", "screens", "foreign_director"):
         client = world.client(who)
-        for name in WITH_CEDULAS | DIRECTION:
+        for name in WITH_CEDULAS:
             answer = client.get(routes()[name].address(world.ids))
             assert answer.status_code != 200, (who, name)
 
@@ -117,9 +117,7 @@ def test_the_presence_list_still_tells_whose_document_it_is(world: World) -> Non
         world.client("inscription").get(f"/c/{world.sealed.championship.slug}/panel/papeles/lista-presencia.csv")
     )
 
-    for cedula in Player.objects.filter(pareja__championship=world.sealed.championship).values_list(
-        "cedula", flat=True
-    ):
-        assert f"{cedula[:4]}" in page
+    for player in Player.objects.filter(pareja__championship=world.sealed.championship):
+        assert f"{player.cedula[:4]}" in page
     last = {(each, check_digit(f"1714{middle:02}{each:03}")) for middle in range(100) for each in range(1000)}
     assert len(last) == 10**LAST_DIGITS

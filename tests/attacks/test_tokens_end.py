@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user
@@ -11,8 +12,12 @@ from django.utils import timezone
 
 from brackets.models import Championship, Role, User
 from brackets.services.accounts import password_set_anew, password_set_by_the_installation
+from brackets.services.clients import Client as Network
 from brackets.services.passwords import password_new
 from referee.models import Device
+from referee.services import devices
+from referee.services.errors import RefereeError
+from referee.services.pairing import PairingRefused, pairing_create, pairing_use
 from tests.factories.brackets import NOW, RoleFactory, director_of
 from tests.factories.devices import paired
 from tests.factories.referee import DeviceFactory
@@ -83,6 +88,64 @@ def test_it_goes_with_the_championship() -> None:
     close(championship)
 
     assert not lets_in("del-salon")
+
+
+def test_no_invitation_lets_in_a_tablet_once_its_championship_has_ended() -> None:
+    championship = tournament("relampago", 4)
+    by = director_of(championship)
+    _, code, secret = pairing_create(championship=championship, name="Tablet 07", table=None, by=by, now=NOW)
+    play_to_the_end(championship)
+    close(championship)
+
+    for each in (code, secret):
+        with pytest.raises(PairingRefused):
+            pairing_use(network="10.0.0.7", code=each, name=None, client_id=None, now=NOW)
+
+    assert not Device.objects.filter(revoked_at=None).exists()
+
+
+@pytest.mark.parametrize("what", ["password", "championship"])
+def test_what_ends_while_the_password_is_hashed_lets_nobody_in(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    championship = tournament("relampago", 4)
+    juez, check = juez_of(championship), devices.password_check
+    play_to_the_end(championship)
+
+    def checked_and_ended(**given: Any) -> User | None:
+        """As two requests go at once: between the check of this one and its token the other one is done."""
+        user = check(**given)
+        if what == "password":
+            password_set_by_the_installation(user=User.objects.get(pk=juez.pk), password=password_new(), now=NOW)
+        return user
+
+    def named_and_ended(user: User, slug: str | None) -> Championship:
+        found = named(user, slug)
+        if what == "championship":
+            close(Championship.objects.get(pk=championship.pk))
+        return found
+
+    named = devices._championship
+    monkeypatch.setattr(devices, "password_check", checked_and_ended)
+    monkeypatch.setattr(devices, "_championship", named_and_ended)
+    with pytest.raises(RefereeError) as refused:
+        devices.device_login(
+            client=Network("10.0.0.7", {}), username=juez.username, password=PASSWORD, name="Mi tablet",
+            championship=None, now=NOW,
+        )  # fmt: skip
+
+    assert refused.value.code == {"password": "credenciales", "championship": "sin-funcion"}[what]
+    assert not Device.objects.filter(user=juez).exists()
+
+
+def test_closing_ones_own_puts_out_nobody_who_came_meanwhile(championship: Championship) -> None:
+    first, second = juez_of(championship), juez_of(championship)
+    hall = paired(championship, user=first)
+    seen = Device.objects.get(pk=hall.pk)
+    Device.objects.filter(pk=hall.pk).update(user=second)
+
+    devices.device_leave(device=seen, now=NOW)
+
+    hall.refresh_from_db()
+    assert hall.user == second
 
 
 @pytest.mark.parametrize(("days", "alive"), [(13, True), (15, False)])

@@ -1,5 +1,7 @@
 """Who owns the database and lifts what keeps its rows is found out by the tree, whatever he rewrites; the rows behind a checkpoint that is kept elsewhere, for good."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from io import StringIO
@@ -8,12 +10,10 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from brackets.draw.acta_seal import drawn_digest
 from brackets.models import AuditEntry, Stage, StageEvent
 from brackets.services.audit import audit_record
-from cuarenta_torneo import database
 from kernel import checkpoint as notes
 from kernel.merkle import EMPTY_ROOT, Frontier, leaf_hash
 from referee.models import (
@@ -33,6 +33,7 @@ from referee.selectors.digest import digest_of
 from referee.selectors.tree.check import tree_check
 from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW, director_of
+from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
@@ -46,16 +47,8 @@ def swept() -> Iterator[Keeper]:
     kept = sealed_mesa()
     tree_sweep(championship=kept.championship, now=LATER)
     assert tree_check(kept.championship).problems == []
-    _settle()
-    database.remove(connection)
-    yield kept
-    _settle()
-    database.install(connection)
-
-
-def _settle() -> None:
-    if connection.vendor == "postgresql":
-        connection.check_constraints()
+    with triggers_lifted():
+        yield kept
 
 
 def rechain(kept: Keeper) -> None:
@@ -116,6 +109,13 @@ def leaf_rewritten(kept: Keeper) -> None:
     TreeLeaf.objects.filter(pk=leaf.pk).update(entry=entry, hash=leaf_hash(entry.encode()).hex())
 
 
+def audit_out_of_its_chain(_kept: Keeper) -> None:
+    """The last entry follows another one than it does: leaf and hash agree."""
+    leaf = TreeLeaf.objects.filter(kind="audit").latest("index")
+    entry = re.sub('"before":"[0-9a-f]+"', f'"before":"{"0" * 64}"', leaf.entry)
+    TreeLeaf.objects.filter(pk=leaf.pk).update(entry=entry, hash=leaf_hash(entry.encode()).hex())
+
+
 def signed_by_another(_kept: Keeper) -> None:
     last = Checkpoint.objects.latest("size")
     body = notes.Note.parse(last.note.encode()).text
@@ -154,6 +154,7 @@ def other_head(_kept: Keeper) -> None:
 
 ATTACKS: dict[str, tuple[Attack, str]] = {
     "a whole log made anew": (rechain, "la jugada 2 de la mesa"),
+    "the chain of the audit": (audit_out_of_its_chain, "no continúa la cadena de la anterior"),
     "the hash of a jugada": (lambda _: Jugada.objects.filter(seq=3).update(hash="0" * 64), "la jugada 3 de la mesa"),
     "the last jugada goes": (last_jugada_goes, "tiene hoja y ya no está"),
     "a refusal becomes a signature": (lambda _: Signature.objects.filter(party="A").update(outcome="no-firma", reason="x"), "difiere en outcome, said"),
@@ -219,6 +220,16 @@ def test_a_tree_made_anew_over_other_rows_contradicts_a_checkpoint_from_outside(
     with pytest.raises(CommandError):
         call_command("verificar_bitacora", punto=[kept_outside], stdout=StringIO(), stderr=errors)
     assert "no es de este árbol" in errors.getvalue()
+
+
+def test_each_entry_of_the_audit_names_the_one_before_over_several_sweeps(swept: Keeper) -> None:
+    for hours in (1, 2):
+        audit_record(championship=swept.championship, user=None, now=LATER, action="w-o", sentence=f"No vino {hours}.")
+        tree_sweep(championship=swept.championship, now=LATER + timedelta(hours=hours))
+
+    leaves = TreeLeaf.objects.filter(kind="audit").order_by("index")
+    assert [json.loads(leaf.entry)["before"] for leaf in leaves] == ["", *[leaf.hash for leaf in leaves][:-1]]
+    assert tree_check(swept.championship).problems == []
 
 
 def test_a_tree_that_is_behind_is_sound_and_says_by_how_many_rows() -> None:

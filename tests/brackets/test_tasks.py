@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from threading import Thread
 from time import sleep
 
@@ -16,7 +17,7 @@ from brackets.services.deliveries import delivery_again, delivery_claim
 from brackets.services.errors import BracketError
 from brackets.services.notices import notice_add
 from brackets.tasks import deliveries_send
-from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, personal_set
 from tests.smtp import Post, mail_server
 
 
@@ -34,7 +35,7 @@ def waiting(*addresses: str) -> list[Delivery]:
     championship = ChampionshipFactory(name="Copa Ñandú", slug=f"copa-{ChampionshipFactory().pk}")
     for address in addresses:
         pareja = ParejaFactory(championship=championship, number=championship.parejas.count() + 1)
-        pareja.players.filter(position=1).update(email=address)
+        personal_set(pareja.players.filter(position=1), email=address)
         notice_add(
             championship=championship, parejas=[pareja], kind="call-up", title="Convocatoria: Mesa 3",
             text="Preséntense en la Mesa 3.", now=NOW,
@@ -65,6 +66,23 @@ def test_what_is_due_leaves_once_and_says_what_the_page_says(post: Post) -> None
     assert "Preséntense en la Mesa 3." in text
     assert "Pareja 1 · Copa Ñandú" in text
     assert f"https://torneo.example.ec/c/{first.notice.championship.slug}/" in text
+
+
+@pytest.mark.django_db
+def test_what_has_no_address_that_can_be_read_does_not_leave_and_says_so(
+    post: Post, settings: Settings, tmp_path: Path
+) -> None:
+    erased, _ = waiting("una@ejemplo.ec", "otra@ejemplo.ec")
+    erased.personal.delete()
+    settings.PEOPLE_KEYS = tmp_path / "people_keys"  # not those they were enciphered with
+
+    with at(1):
+        assert deliveries_send() == 0
+
+    assert (post.taken, states()) == ([], [("failed", 1)] * 2)
+    errors = list(Delivery.objects.order_by("pk").values_list("error", flat=True))
+    assert "la dirección se borró" in errors[0]
+    assert "no tiene la clave" in errors[1]
 
 
 @pytest.mark.django_db

@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from brackets.append_only import drop
+from tests.factories.brackets import ParejaFactory, invented_cedula
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +24,24 @@ def test_an_installation_in_order_is_well(client: Client) -> None:
         "base_de_datos": "bien",
         "migraciones": "bien",
         "disparadores": "bien",
+        "claves_personales": "bien",
         "archivos_estaticos": "bien",
     }
+
+
+def test_a_lost_key_of_peoples_data_is_named_with_what_to_do(
+    client: Client, settings: Settings, tmp_path: Path
+) -> None:
+    ParejaFactory(player_1__cedula=invented_cedula(1))
+    settings.PEOPLE_KEYS = tmp_path / "people_keys"
+
+    for _ in range(2):  # another key, and then no key at all
+        answer = client.get("/salud")
+        assert answer.status_code == 503
+        assert "PEOPLE_KEYS no" in answer.json()["claves_personales"]
+        assert str(tmp_path) not in answer.json()["claves_personales"]
+        assert "copia de respaldo" in answer.json()["claves_personales"]
+        settings.PEOPLE_KEYS.write_text("nada\n")
 
 
 def test_a_missing_migration_is_named_with_what_to_do(client: Client) -> None:
@@ -88,6 +105,9 @@ def test_a_database_that_is_away_is_said_and_not_raised(client: Client) -> None:
 
     assert answer.status_code == 503
     assert "no responde" in answer.json()["base_de_datos"]
+    assert (
+        "closed the connection" not in answer.content.decode()
+    )  # its words may have hosts and accounts: they are logged
     assert answer.json()["migraciones"] != "bien"
     assert answer.json()["disparadores"] != "bien"
 

@@ -11,9 +11,11 @@ from cuarenta_torneo.logs import logging_config
 
 @pytest.fixture(autouse=True)
 def _logging_as_it_was() -> Iterator[None]:
+    """The very list of processors too: loggers that were used already hold on to it, and `capture_logs` changes that of today."""
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers, level, configured = root.handlers[:], root.level, structlog.get_config()
     yield
+    structlog.configure(**configured)
     root.handlers[:] = handlers
     root.setLevel(level)
 

@@ -15,7 +15,10 @@ import json, django
 from django.conf import settings
 from django.db import connection
 django.setup()
+from django.utils.module_loading import import_string
 from cuarenta_torneo.celery import app
+from cuarenta_torneo.language_middleware import COOKIE
+from referee.views import screen
 
 def pragma(name):
     with connection.cursor() as cursor:
@@ -27,7 +30,10 @@ print(json.dumps({
     "pragmas": {name: pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys")} if sqlite else None,
     "transactions": connection.settings_dict["OPTIONS"].get("transaction_mode"),
     "secret": settings.SECRET_KEY,
-    "cookie": settings.SESSION_COOKIE_NAME,
+    "cookies": [
+        settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, screen.COOKIE, COOKIE,
+        import_string(settings.MESSAGE_STORAGE).storage_classes[0].cookie_name,
+    ],
     "cache": settings.CACHES["default"]["BACKEND"].rpartition(".")[2],
     "eager": app.conf.task_always_eager,
     "late": app.conf.task_acks_late and app.conf.task_reject_on_worker_lost,
@@ -81,7 +87,9 @@ def test_a_server_passes_the_deployment_check(tmp_path: Path) -> None:
     checked = python("manage.py", "check", "--deploy", "--fail-level", "WARNING", VAR_DIR=str(tmp_path), **server)
 
     assert checked.returncode == 0, checked.stderr
-    assert describe(VAR_DIR=str(tmp_path), **server)["cookie"] == "__Host-sesion"
+    assert describe(VAR_DIR=str(tmp_path), **server)["cookies"] == [
+        f"__Host-{name}" for name in ("sesion", "csrf", "pantalla", "idioma", "avisos")
+    ]
 
 
 @pytest.mark.parametrize("given", [{"ALLOWED_HOSTS": "torneo.example"}, {"SECRET_KEY": "k3J-" * 16}])

@@ -124,3 +124,21 @@ def asked(
     body = answer.read()
     connection.close()
     return answer, body
+
+
+def pages_process(port: int) -> int:
+    """The process that makes the pages of what is served there: a fork of granian's worker, with a session of its own."""
+    served = f"--port\0{port}\0".encode()
+    [pid] = (
+        int(each.name)
+        for each in Path("/proc").iterdir()
+        if each.name.isdecimal() and served in _command(each) and os.getsid(int(each.name)) == int(each.name)
+    )
+    return pid
+
+
+def _command(process: Path) -> bytes:
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""

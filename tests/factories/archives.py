@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
+from django.test import override_settings
 
 from brackets.models import Championship
 from brackets.services.fixtures import fixture_record
@@ -87,6 +88,7 @@ def written(path: Path, championship: Championship, included: Included = NONE, *
 
 
 @remembered
+@override_settings(MAIL_CONFIGURED=True)
 def with_everything() -> Championship:
     """Personal data of every way, an appeal ruled, a Planilla corrected, quarantine, a W.O., a stop of the hall, a consulta."""
     championship = inscribed()

@@ -3,18 +3,36 @@
 The factories write rows as they are told; `published_stage` makes a playable bracket through the services.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import factory
+from django.db.models import QuerySet
 from factory.django import DjangoModelFactory
 
-from brackets.models import AuditEntry, Championship, Fixture, Pareja, Player, Role, Stage, Table, User
+from brackets.models import (
+    AuditEntry,
+    Championship,
+    EntryPerson,
+    Fixture,
+    Pareja,
+    PersonalData,
+    Player,
+    Role,
+    Stage,
+    Table,
+    User,
+)
+from brackets.models.with_data import Values
+from brackets.people_keys import match_of
 from brackets.services.cedula import check_digit
 from brackets.services.stages import stage_publish
+from brackets.services.vault import personal_keep
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.remembered import remembered
 
+Person = TypeVar("Person", Player, EntryPerson)
 NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
 SEED = "prueba 3442"
 """Of four it draws 1 and 2 into one half, which tests of brackets count on."""
@@ -90,6 +108,28 @@ class PlayerFactory(DjangoModelFactory[Player]):
     pareja = factory.SubFactory("tests.factories.brackets.ParejaFactory", player_1=None, player_2=None)
     position = 1
     name = factory.Sequence(invented_name)
+
+    @classmethod
+    def _create(cls, model_class: type[Player], *args: Any, **kwargs: Any) -> Player:
+        values = {name: kwargs.pop(name) for name in Values._fields if name in kwargs}
+        player: Player = super()._create(model_class, *args, **kwargs)
+        personal_keep([(player, Values(**values))], new=True)
+        return player
+
+
+def personal_set(people: Iterable[Player | EntryPerson], **changed: str) -> None:
+    """Have these values kept of each of them, and what else was kept before: `cedula`, `email`, `phone`."""
+    personal_keep([(each, each.values._replace(**changed)) for each in people])
+
+
+def opened() -> list[Values]:
+    """All that is enciphered of people and can be opened."""
+    return [each.values for each in PersonalData.objects.all()]
+
+
+def with_cedula(people: QuerySet[Person], cedula: str) -> QuerySet[Person]:
+    """Those of them who have it."""
+    return people.filter(personal__cedula_match=match_of("cedula", cedula))
 
 
 class SecondPlayer(factory.RelatedFactory):

@@ -1,5 +1,6 @@
 """Paired tablets, their keys, and PINs, for tests."""
 
+import json
 from base64 import b64encode, urlsafe_b64encode
 from copy import copy
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from brackets.models import Championship, Role, User
-from kernel.tablet_keys import Signed, key_text, statement, statement_digest
+from kernel.tablet_keys import Signed, key_text, request_text, statement, statement_digest
 from referee.models import Device, Pin, PinSalt
 from referee.rules import moment
 from referee.selectors.pin_keys import key_fresh, key_opened
@@ -85,10 +86,16 @@ class TabletKey:
             **said,
         )
         self.previous = statement_digest(stated)
-        r, s = decode_dss_signature(self._private.sign(stated, ec.ECDSA(SHA256())))
-        signature = urlsafe_b64encode(r.to_bytes(32) + s.to_bytes(32)).decode().rstrip("=")
-        jugada.signed = str(Signed(signature=signature, **said))
+        jugada.signed = str(Signed(signature=self._signature(stated), **said))
         return jugada
+
+    def request(self, method: str, path: str, body: object) -> str:
+        """The signature of a request with this body as JSON."""
+        return self._signature(request_text(method=method, path=path, body=json.dumps(body).encode()))
+
+    def _signature(self, said: bytes) -> str:
+        r, s = decode_dss_signature(self._private.sign(said, ec.ECDSA(SHA256())))
+        return urlsafe_b64encode(r.to_bytes(32) + s.to_bytes(32)).decode().rstrip("=")
 
 
 @dataclass

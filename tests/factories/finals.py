@@ -11,6 +11,7 @@ from referee.models import Mesa
 from referee.services.paper import paper_result_record
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.referee import ZAPATERIA, Keeper, keepers
+from tests.factories.remembered import remembered
 
 FOUR = StagePlan(name="Eliminatorias", format=Elimination(third_place=True), entry=(Everybody(),), criteria=TABLE)
 
@@ -70,10 +71,10 @@ class Final:
         )
 
 
+@remembered
 def opened_final() -> Final:
     """Both semifinals are played, and the mesa of the partida after them is open."""
-    night = Night(4, FOUR)
-    night.publish()
+    night = Night.published(4, FOUR)
     semifinals = list(night.stage(1).fixtures.filter(round=1).order_by("number"))
     for fixture in semifinals:
         night.record(fixture, "A")
@@ -82,6 +83,7 @@ def opened_final() -> Final:
     return Final(night, semifinals[0], kept, (kept.mesa.pareja_a, kept.mesa.pareja_b))
 
 
+@remembered
 def final_of(*lines: str) -> Final:
     """With these jugadas recorded."""
     final = opened_final()
@@ -89,6 +91,7 @@ def final_of(*lines: str) -> Final:
     return final
 
 
+@remembered
 def sealed_final() -> Final:
     """Won by A, signed and sealed."""
     final = final_of(*ZAPATERIA)

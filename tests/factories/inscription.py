@@ -14,7 +14,7 @@ from brackets.services.inscription_settings import (
     inscription_accept,
     inscription_set,
 )
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name, personal_set
 
 ADULT = date(1990, 5, 17)
 
@@ -72,8 +72,8 @@ def kept_entry(championship: Championship) -> Entry:
         requested_at=NOW, queued_at=NOW, consent=consent, consented_at=NOW,
     )  # fmt: skip
     for position in (1, 2):
-        EntryPerson.objects.create(
-            championship=championship, entry=entry, position=position, name=invented_name(position),
-            cedula=invented_cedula(500 + position),
-        )  # fmt: skip
+        asked = EntryPerson.objects.create(
+            championship=championship, entry=entry, position=position, name=invented_name(position)
+        )
+        personal_set([asked], cedula=invented_cedula(500 + position))
     return entry

@@ -8,6 +8,7 @@ from django.db.models import Model
 
 from brackets import triggers as brackets_triggers
 from brackets.append_only import Tables
+from cuarenta_torneo import database
 from referee import triggers as referee_triggers
 
 EVERY = {each.app: each for each in (brackets_triggers.TABLES, referee_triggers.TABLES)}
@@ -25,6 +26,18 @@ def insider(model: type[Model]) -> Iterator[None]:
     finally:
         _settle()
         tables.install(connection)
+
+
+@contextmanager
+def triggers_lifted() -> Iterator[None]:
+    """As who owns the database, who can remove every guard in it; nothing may be waiting to be checked as they go and come back."""
+    _settle()
+    database.remove(connection)
+    try:
+        yield
+    finally:
+        _settle()
+        database.install(connection)
 
 
 def _settle() -> None:

@@ -17,6 +17,7 @@ from referee.services.log import JugadaInput, Recorded, jugadas_add, jugadas_rec
 from referee.services.mesas import mesa_open
 from referee.services.planillas import planilla_freeze
 from referee.services.signatures import signature_add
+from referee.services.signing import signed_head
 from referee.services.writing import one_writer
 from tests.factories.brackets import NOW, RoleFactory, TableFactory, published_stage
 from tests.factories.remembered import remembered
@@ -184,6 +185,14 @@ def sealed_mesa(*lines: str, **of: object) -> Keeper:
     kept = kept_mesa(*(lines or ZAPATERIA), **of)
     kept.seal()
     return kept
+
+
+def version_sealed(**of: object) -> Planilla:
+    """A sealed version that nobody signed, as a row by itself."""
+    planilla = Planilla(status=Planilla.Status.SEALED, **of)
+    planilla.signed_hash = signed_head(planilla)
+    planilla.save()
+    return planilla
 
 
 def log_of(mesa: Mesa) -> list[str]:

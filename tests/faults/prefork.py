@@ -35,7 +35,7 @@ def serve(server: Server, crash: tuple[str, int] | None) -> None:
 
 def load() -> None:
     """Import all that a request needs, before the first fork."""
-    import cuarenta_torneo.wsgi  # noqa: F401, PLC0415 (it sets Django up)
+    import cuarenta_torneo.application  # noqa: F401, PLC0415 (it sets Django up, and begins no thread)
 
     get_resolver().url_patterns  # noqa: B018 (reading them imports every view)
 

@@ -14,6 +14,7 @@ from threading import Thread
 from urllib.error import HTTPError
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import connection
 
 from tests.ports import free_port
@@ -44,11 +45,9 @@ def granian(directory: Path, **env: str) -> Iterator[Served]:
 
 def granian_command(port: int) -> list[str]:
     """How the product is served there, told apart by the nonce."""
-    threads = "16" if os.environ.get("DATABASE_URL") else "32"
     return [
-        str(BIN / "granian"), "--interface", "wsgi", "--factory", "tests.faults.wsgi:make_application", "--host", "127.0.0.1",
-        "--port", str(port), "--workers", "1", "--blocking-threads", threads, "--no-ws",
-        "--log-level", "error",
+        str(BIN / "granian"), "--interface", "rsgi", "--factory", "tests.faults.wsgi:make_front", "--host", "127.0.0.1",
+        "--port", str(port), "--workers", "1", "--no-ws", "--log-level", "error",
     ]  # fmt: skip
 
 
@@ -97,7 +96,13 @@ def environment(directory: Path) -> dict[str, str]:
     """The product's settings on this test's database: on SQLite, a link at the place where it looks."""
     (directory / "static").mkdir(parents=True, exist_ok=True)
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    env |= {"VAR_DIR": str(directory), "PYTHONPATH": str(ROOT), "LOG_FORMAT": "json"}
+    env |= {
+        "VAR_DIR": str(directory),
+        "PYTHONPATH": str(ROOT),
+        "LOG_FORMAT": "json",
+        "PEOPLE_KEYS": str(settings.PEOPLE_KEYS),
+        "PAGES_NICENESS": "0",  # beside other tests, pages that give way would wait for all of them
+    }
     of = connection.settings_dict
     if connection.vendor == "postgresql":
         login = f"{of['USER']}:{of['PASSWORD']}" if of["PASSWORD"] else of["USER"]

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from brackets.models import Delivery
 from brackets.services.deliveries import SILENCE, deliveries_sweep, delivery_again
 from brackets.services.notices import notice_add
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, director_of
+from tests.factories.brackets import ChampionshipFactory, ParejaFactory, director_of, personal_set
 from tests.faults.killing import mortal
 from tests.faults.serving import ROOT, environment
 from tests.smtp import Post, mail_server
@@ -43,7 +43,7 @@ def waiting(settings: Settings) -> None:
     championship = ChampionshipFactory()
     for number in (1, 2, 3):
         pareja = ParejaFactory(championship=championship, number=number)
-        pareja.players.filter(position=1).update(email=f"persona{number}@ejemplo.ec")
+        personal_set(pareja.players.filter(position=1), email=f"persona{number}@ejemplo.ec")
         notice_add(championship=championship, parejas=[pareja], kind="other", title="A", text="B", now=timezone.now())
 
 

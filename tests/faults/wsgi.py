@@ -14,12 +14,20 @@ from tests.faults.crashing import Crash
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
+def make_front() -> Any:
+    """The same behind the product's own door."""
+    served = make_application()
+    from cuarenta_torneo.rsgi import front_of  # noqa: PLC0415
+
+    return front_of(served)
+
+
 def make_application() -> Application:
     """For a server's process: which application, and whether it crashes, the environment says."""
     if os.environ.get("FAULTS_STATIC"):
         _serve_sources()
     # Both import Django's settings and models, which in a test process were there before.
-    from cuarenta_torneo.wsgi import application as product  # noqa: PLC0415
+    from cuarenta_torneo.application import application as product  # noqa: PLC0415 (that of `wsgi` begins threads, which no door may have)
     from tests.faults.naive import application as naive  # noqa: PLC0415
 
     nonce = os.environ["FAULTS_NONCE"]

@@ -23,9 +23,9 @@ def screen(tablet_page: Page, live_server: LiveServer) -> TabletScreen:
     return TabletScreen(tablet_page, live_server.url)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def started(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """Each start takes seconds of both cores: those of one module do for all its tests."""
+    """Each start takes seconds of both cores: once does for all tests of a process."""
     with servers(tmp_path_factory.mktemp("live")) as there:
         yield there
 

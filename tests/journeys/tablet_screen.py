@@ -4,7 +4,6 @@ import re
 from contextlib import suppress
 from uuid import uuid4
 
-from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
@@ -18,7 +17,6 @@ from referee.services.writing import one_writer
 from tests.factories.referee import SORTEO, Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
-RARE = re.compile(r"import\('\./(.*?)'\)")
 HOLD_MS = 1150
 RETRIED_MS = 3000  # by then it has tried by itself
 ALL_SENT = re.compile(r"\b0 por enviar")
@@ -65,14 +63,6 @@ class TabletScreen:
         self.url = url
         self.taps = 0
 
-    def fetch_rare(self) -> None:
-        """Have at hand what it fetches a moment after its first screen: no service worker has it here."""
-        named = RARE.findall((settings.BASE_DIR / "cuarenta_torneo/static/tablet/rare.js").read_text())
-        assert named
-        self.page.evaluate(
-            "(named) => Promise.all(named.map((each) => import(`/static/tablet/${each}`))).then(() => {})", named
-        )
-
     def start(self) -> None:
         self.page.goto(f"{self.url}/tablet/")
 
@@ -81,8 +71,15 @@ class TabletScreen:
         self.page.get_by_label("Usuario").fill(juez.username)
         self.page.get_by_label("Contraseña").fill(PASSWORD)
         self.page.get_by_label("Nombre de esta tablet").fill(name)
+        inside, unanswered = (
+            self.page.get_by_role("heading", name="Mis mesas"),
+            self.page.get_by_text("Sin respuesta del servidor"),
+        )
         self.page.get_by_role("button", name="ENTRAR").tap()
-        expect(self.page.get_by_role("heading", name="Mis mesas")).to_be_visible()
+        expect(inside.or_(unanswered)).to_be_visible()
+        if unanswered.is_visible():  # he does as it says: a busy machine may take longer than a tablet waits
+            self.page.get_by_role("button", name="ENTRAR").tap()
+        expect(inside).to_be_visible()
 
     def open_mesa(self) -> None:
         self.page.locator(".mesa-card").first.tap()

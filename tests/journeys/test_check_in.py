@@ -26,7 +26,7 @@ def desk_page(context: BrowserContext, server: str, user: User, address: str) ->
     page.goto(f"{server}/cuenta/entrar/?next={address}")
     page.get_by_label("Usuario").fill(user.username)
     page.get_by_label("Contraseña").fill("cuarenta40")
-    page.locator("main").get_by_role("button").click()
+    page.locator("main").get_by_role("button", name="Entrar").click()
     return page
 
 

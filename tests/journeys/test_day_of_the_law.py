@@ -27,6 +27,7 @@ from brackets.services.fixtures import fixture_record
 from referee.models import Planilla
 from tests.brackets.services.tournament import Tournament
 from tests.chromium import PHONE
+from tests.factories.brackets import personal_set
 from tests.factories.referee import ZAPATERIA, Keeper, keepers
 from tests.journeys.tablet_screen import TabletScreen
 
@@ -83,8 +84,7 @@ def hall(live_server: LiveServer) -> Hall:
     championship.save()
     main, cup = (tournament.draw_and_publish(number) for number in (1, 2))
     for place, player in enumerate(Player.objects.filter(pareja__championship=championship), 1):
-        player.cedula = f"06012{place:05}"
-        player.save()
+        personal_set([player], cedula=f"06012{place:05}")
     for _ in range(2):  # the first round, and then the final of those who are unbeaten
         for fixture in main.fixtures.filter(status=Fixture.Status.READY).order_by("round", "position"):
             if losers(fixture):
@@ -302,7 +302,6 @@ def test_a_precedent_is_used_at_another_table_and_a_power_cut_stops_it(
     resolves_a_doubt(hall, desk)
     screen.page.clock.install()
     screen.begin(hall.others[0].juez)
-    screen.fetch_rare()
     screen.tap("juego-y-veo")
     screen.touch(screen.sheet.get_by_role("button", name="Precedentes (1)"))
     expect(screen.sheet).to_contain_text("Vale, si lo oye el Juez.")

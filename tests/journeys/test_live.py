@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from brackets.models import Championship, User
+from cuarenta_torneo.live.frames import CROWDED
 from referee.models import Device
 from referee.selectors.mesas import planilla_standing
 from referee.services.protests import protest_see
@@ -135,14 +136,27 @@ def test_without_a_stream_the_page_asks_and_says_how_old_it_is(
 ) -> None:
     kept.open()
     kept.record("sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1")
-    page = open_context(**PHONE).new_page()
-    page.route("**/vivo/**", lambda route: route.abort())
-    page.goto(f"{hall.url}/c/{kept.championship.slug}/partidas/{kept.fixture.pk}/")
-    expect(page.locator("[data-line=poll]")).to_contain_text("Actualizado hace")
+    asked: list[str] = []
+
+    def crowded(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(
+            content_type="text/event-stream", body=CROWDED.decode(), headers={"Access-Control-Allow-Origin": "*"}
+        )
+
+    context = open_context(**PHONE)
+    pages = context.new_page(), context.new_page()
+    pages[0].route("**/vivo/**", lambda route: route.abort())
+    pages[1].route("**/vivo/**", crowded)
+    for page in pages:
+        page.goto(f"{hall.url}/c/{kept.championship.slug}/partidas/{kept.fixture.pk}/")
+        expect(page.locator("[data-line=poll]")).to_contain_text("Actualizado hace")
 
     kept.record("caida A")
 
-    expect(page.locator('[data-fill="points-a"]')).to_have_text("2")
+    for page in pages:
+        expect(page.locator('[data-fill="points-a"]')).to_have_text("2")
+    assert len(asked) == 1, "it was told to leave the stream alone for a minute"
 
 
 def test_without_scripts_the_page_is_whole_and_says_its_hour(

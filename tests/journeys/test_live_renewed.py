@@ -157,8 +157,7 @@ def test_it_asks_once_for_many_changes_and_not_while_nobody_looks(
 
 
 def test_what_was_opened_stays_open(hall: Servers, open_context: Callable[..., BrowserContext]) -> None:
-    night = Night(6, StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(6, StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE))
     page, asked = board(f"{hall.url}/c/{night.championship.slug}/", open_context(**PHONE))
     fixture = night.stage(1).fixtures.filter(status=Fixture.Status.READY).order_by("number").first()
     assert fixture

@@ -28,7 +28,7 @@ from referee.services.suspensions import hall_suspend
 from tests.access_world import make_world
 from tests.chromium import PHONE
 from tests.factories.archives import typed_from_paper
-from tests.factories.brackets import NOW, director_of, invented_cedula
+from tests.factories.brackets import NOW, director_of, invented_cedula, personal_set
 from tests.factories.inscription import accepting, ask, category
 from tests.factories.referee import SORTEO, kept_mesa, sealed_mesa
 from tests.factories.sealing import certified
@@ -280,7 +280,7 @@ def forms() -> Iterator[tuple[str, str]]:
     kept = kept_mesa(SORTEO, "caida A")
     pareja = kept.fixture.pareja_a
     for player in pareja.players.all():
-        Player.objects.filter(pk=player.pk).update(cedula=invented_cedula(player.pk))
+        personal_set(Player.objects.filter(pk=player.pk), cedula=invented_cedula(player.pk))
     championship = accepting()
     category(championship)
     yield reverse("brackets:sign_in"), "Entrar"

@@ -24,7 +24,7 @@ def page_of(browser: Browser, server: str, user: User, address: str, *, script: 
     page.goto(f"{server}/cuenta/entrar/?next={address}")
     page.get_by_label("Usuario").fill(user.username)
     page.get_by_label("Contraseña").fill("cuarenta40")
-    page.locator("main").get_by_role("button").click()
+    page.locator("main").get_by_role("button", name="Entrar").click()
     return page
 
 

@@ -20,7 +20,6 @@ def test_an_appeal_signed_by_both_without_network_arrives_with_its_hour(kept: Ke
     screen.begin(kept.juez)
     screen.tap("caida", "A")
     screen.saved(2)
-    screen.fetch_rare()
     screen.page.context.set_offline(True)
     screen.touch(screen.page.get_by_role("button", name="Más…"))
     screen.touch(screen.sheet.get_by_role("button", name="Apelar al Director"))

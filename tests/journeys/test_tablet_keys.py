@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from io import StringIO
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -15,8 +16,11 @@ from pytest_django.live_server_helper import LiveServer
 from kernel.tablet_keys import Signed, statement
 from referee.models import Device, Jugada, Mesa
 from referee.rules import moment
+from referee.selectors.receipts import receipts_problems, receipts_read
 from referee.services.log import JugadaInput, jugadas_add
 from referee.services.writing import one_writer
+from tests.attacks.test_tree import rechain
+from tests.factories.insider import triggers_lifted
 from tests.factories.referee import Keeper
 from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 
@@ -83,6 +87,30 @@ def test_a_tablet_signs_what_it_records_and_its_page_cannot_give_the_key_out(
         "raw": 65,
         "refused": ["InvalidAccessError", "InvalidAccessError"],
     }
+
+
+def test_a_log_that_is_written_anew_is_told_on_the_tablet_that_recorded_it(
+    kept: Keeper, screen: TabletScreen, context: BrowserContext
+) -> None:
+    screen.tap("caida", "A")
+    screen.saved(2)
+    expect(screen.chip).to_contain_text(ALL_SENT)
+    screen.restart()
+    warning = screen.page.get_by_text("El servidor muestra otra bitácora")
+    screen.tap("caida", "B")
+    screen.saved(3)
+    expect(screen.chip).to_contain_text(ALL_SENT)
+    expect(warning).to_have_count(0)
+
+    kept.mesa_id = Mesa.objects.get().public_id  # the tablet opened it
+    with triggers_lifted():
+        rechain(kept)
+    screen.restart()
+    expect(warning).to_be_visible()
+    with screen.page.expect_download() as saved:
+        screen.page.get_by_role("button", name="GUARDAR LOS RECIBOS").click()
+    problems = receipts_problems(receipts_read(Path(saved.value.path()).read_bytes()), Mesa.objects.all())
+    assert any("confirmó «caida A»" in each for each in problems)
 
 
 def test_what_was_recorded_without_a_network_is_signed_too(

@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_a_precedent_is_offered_where_its_article_comes_up_without_network(kept: Keeper, screen: TabletScreen) -> None:
     resolved(asked(kept.championship, "¿Vale pedirlo de pie?", "5"), "Vale, si lo oye el Juez.")
     screen.begin(kept.juez)
-    screen.fetch_rare()
     screen.page.context.set_offline(True)
 
     screen.tap("juego-y-veo")
@@ -31,7 +30,6 @@ def test_a_precedent_is_offered_where_its_article_comes_up_without_network(kept:
 
 def test_a_doubt_exposed_without_network_reaches_the_director_with_it(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
-    screen.fetch_rare()
     screen.page.context.set_offline(True)
 
     screen.touch(screen.page.get_by_role("button", name="Más…"))
@@ -60,7 +58,6 @@ def test_a_warning_written_without_network_is_known_to_the_next_juez_and_not_to_
     kept: Keeper, screen: TabletScreen
 ) -> None:
     screen.begin(kept.juez)
-    screen.fetch_rare()
     screen.page.context.set_offline(True)
 
     screen.touch(screen.page.get_by_role("button", name="Más…"))
@@ -86,7 +83,6 @@ def test_a_warning_written_without_network_is_known_to_the_next_juez_and_not_to_
 
 def test_a_kind_brings_its_article_along_and_a_double_tap_writes_once(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
-    screen.fetch_rare()
     screen.touch(screen.page.get_by_role("button", name="Más…"))
     screen.touch(screen.sheet.get_by_role("button", name="Conducta"))
     article = screen.sheet.get_by_label("Artículo o regla")

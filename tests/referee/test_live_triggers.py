@@ -16,7 +16,7 @@ from referee.selectors.live import changed_since, latest_version
 from referee.services.protests import protest_see, protest_unsee
 from referee.services.reviews import review_tell
 from tests.factories.appeals import admitted
-from tests.factories.brackets import director_of
+from tests.factories.brackets import director_of, personal_set
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
 from tests.referee.services.test_calls import call, claim
 
@@ -118,7 +118,7 @@ def test_what_no_board_shows_makes_no_version() -> None:
     before = latest_version()
 
     Mesa.objects.update(lease_epoch=9)
-    Player.objects.update(email="alguien@example.org")
+    personal_set(Player.objects.all(), email="alguien@example.org")
 
     assert latest_version() == before
 

@@ -7,6 +7,7 @@ by both names whatever their order. A row that is refused does not stop the othe
 from brackets.services.imports.apply import import_parejas_apply, import_parejas_check
 from brackets.services.imports.report import Change, ImportReport, Outcome, Problem, RowReport
 from brackets.services.imports.sheet import SheetRow, SheetRows
+from brackets.services.imports.waiting import sheet_forget, sheet_keep, sheet_kept
 
 __all__ = [
     "Change",
@@ -18,4 +19,7 @@ __all__ = [
     "SheetRows",
     "import_parejas_apply",
     "import_parejas_check",
+    "sheet_forget",
+    "sheet_keep",
+    "sheet_kept",
 ]

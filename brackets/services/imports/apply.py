@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import transaction
 
-from brackets.models import Championship, EntryPerson, Pareja, Player, User
+from brackets.models import Championship, EntryPerson, Pareja, PersonalData, User
 from brackets.selectors.parejas import parejas_with_cedulas
 from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
@@ -18,8 +18,8 @@ from brackets.services.imports.report import ImportReport, Outcome
 from brackets.services.imports.rows import plan_import
 from brackets.services.imports.sheet import SheetRows
 from brackets.services.inscription import ParejaData, audited_changes
-from brackets.services.parejas import is_published, pareja_fill, players_of
-from brackets.services.persons import players_rewrite
+from brackets.services.parejas import is_published, pareja_fill, players_add, players_of
+from brackets.services.persons import names_note, players_rewrite
 
 WRITTEN: Final = (
     "name", "club", "institution", "family", "province", "finalist", "category", "representative", "uniform", "seed",
@@ -56,6 +56,7 @@ def import_parejas_apply(
     ]
     _change(changed, now)
     _add(championship, added)
+    names_note(championship, [*added, *(pareja.number for pareja, _, _ in changed)], now=now)
     if added or changed:
         players = championship.players_per_pareja
         new = said(players, "pareja nueva,parejas nuevas").split(",")
@@ -79,13 +80,13 @@ def import_parejas_apply(
 
 def _plans(championship: Championship, rows: SheetRows) -> list[Plan]:
     parejas = list(parejas_with_cedulas(championship))
-    asked = EntryPerson.objects.filter(championship=championship, active=True).values_list("cedula", "entry")
+    asked = EntryPerson.objects.filter(championship=championship, active=True).select_related("personal")
     plans = plan_import(
         parejas,
         rows,
         players=championship.players_per_pareja,
         published=is_published(championship),
-        asked={cedula: f"la solicitud de inscripción {entry}" for cedula, entry in asked},
+        asked={each.cedula: f"la solicitud de inscripción {each.entry_id}" for each in asked},
     )
     _doubt(plans, Desk.of(championship))
     return plans
@@ -116,7 +117,7 @@ def _change(changed: Sequence[tuple[Pareja, ParejaData, ParejaData]], now: datet
     others = [(pareja, data) for pareja, before, data in changed if _players(before) != _players(data)]
     # Parejas may exchange a seed or a cédula: nobody may hold what another has in between.
     Pareja.objects.filter(pk__in=[pareja.pk for pareja in parejas]).update(seed=None)
-    Player.objects.filter(pareja__in=[pareja.pk for pareja, _ in others]).update(cedula="")
+    PersonalData.objects.filter(player__pareja__in=[pareja.pk for pareja, _ in others]).update(held=False)
     Pareja.objects.bulk_update(parejas, WRITTEN, batch_size=100)
     for pareja, data in others:
         players_rewrite(pareja, players_of(pareja, data), now=now)
@@ -133,4 +134,4 @@ def _add(championship: Championship, added: Mapping[int, ParejaData]) -> None:
         pareja_fill(parejas[-1], data)
     Pareja.objects.bulk_create(parejas, batch_size=100)
     everyone = (players_of(pareja, added[pareja.number]) for pareja in parejas)
-    Player.objects.bulk_create((player for players in everyone for player in players), batch_size=100)
+    players_add(player for players in everyone for player in players)

@@ -55,6 +55,7 @@ DRAWN: Final = (
     ("Sorteo", "Draw"),
     ("Todos los sorteos de esta etapa", "All draws of this stage"),
     ("Sorteo número {n}", "Draw number {n}"),
+    ("Sorteo número {n} de la etapa {n2}, que no es pública", "Draw number {n} of stage {n2}, which is not public"),
     ("Se reemplazó por otro.", "It was replaced by another."),
     (
         "Se deshizo: cambió la etapa, o quiénes entran en ella.",
@@ -187,6 +188,57 @@ CHECKED: Final = (
         "The same series of an earlier stage: in different series, if possible",
     ),
     ("Dados, o el número de una lotería, ante dos testigos", "Dice, or the number of a lottery, before two witnesses"),
+    ("Aportes que quienes juegan prometen y después muestran", "Shares that those who play promise and show later"),
+    ("Aportes", "Shares"),
+    ("Prometió su aporte", "Promised a share"),
+    ("Mostró su aporte", "Showed its share"),
+    ("No mostró su aporte a tiempo", "Did not show its share in time"),
+    ("Ningún aporte prometido.", "No share is promised."),
+    ("Se prometen aportes hasta el", "Shares are promised until"),
+    ("Las promesas se cerraron", "The promises were closed"),
+    (
+        "Las promesas se cerraron a mano, antes de su hora,",
+        "The promises were closed by hand, before their hour,",
+    ),
+    (
+        "Las promesas están cerradas: se muestran los aportes.",
+        "The promises are closed: the shares are being shown.",
+    ),
+    ("Su aporte no se mostró a tiempo, por número: {name}.", "Shares not shown in time, by number: {name}."),
+    (
+        "Hay aportes de quienes no entran al sorteo, por número: {name}.",
+        "There are shares of who does not enter the draw, by number: {name}.",
+    ),
+    (
+        "Las promesas no se cerraron entre el compromiso y la hora fijada.",
+        "The promises were not closed between the commitment and the hour that was set.",
+    ),
+    (
+        "El número {n} no prometió su aporte antes del cierre.",
+        "Number {n} did not promise its share before the promises were closed.",
+    ),
+    (
+        "El número {n} no mostró su aporte entre el cierre y el sorteo.",
+        "Number {n} did not show its share between the end of the promises and the draw.",
+    ),
+    (
+        "Se sorteó sin esperar a quienes podían mostrar su aporte todavía.",
+        "The draw did not wait for those who could still show their share.",
+    ),
+    ("El aporte del número {n} no es el que prometió.", "The share of number {n} is not the one that it promised."),
+    (
+        "El aporte del número {n} no es el que prometió en un compromiso anulado.",
+        "The share of number {n} is not the one that it promised for a revoked commitment.",
+    ),
+    (
+        "Los aportes no están una vez cada uno, por número.",
+        "The shares are not there once each, in order of number.",
+    ),
+    ("Aportes mostrados: {n}; hacen falta al menos {n2}.", "Shares shown: {n}; at least {n2} are needed."),
+    (
+        "La semilla pública del sorteo {n} no sale de sus aportes.",
+        "The public seed of draw {n} does not follow from its shares.",
+    ),
     ("Semilla pública:", "Public seed:"),
     ("Semilla:", "Seed:"),
     ("Motivo:", "Reason:"),

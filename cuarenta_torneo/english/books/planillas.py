@@ -6,6 +6,30 @@ PLANILLA: Final = (
     ("Planilla de Juego", "Planilla de Juego"),
     ("Planilla de Juego, partida {n}", "Planilla de Juego, match {n}"),
     ("Planilla de Juego · partida {n}", "Planilla de Juego · match {n}"),
+    ("confirmada desde su teléfono, {n}:{n2}", "confirmed from their own phone, {n}:{n2}"),
+    ("Confirmada desde su teléfono, {n}:{n2}.", "Confirmed from their own phone, {n}:{n2}."),
+    (
+        "Representante de la pareja {n}: confirmada desde su teléfono, {n2}:{n3}.",
+        "Representative of pair {n}: confirmed from their own phone, {n2}:{n3}.",
+    ),
+    ("Lo que guarda el sistema", "What the system keeps"),
+    ("Confirmar este resultado", "Confirm this result"),
+    (
+        "Queda en la Planilla con la hora; no es una firma, y el resultado vale también sin ella.",
+        "It stays on the Planilla with its hour; it is no signature, and the result counts without it too.",
+    ),
+    (
+        "No se puede confirmar: lo que guarda el sistema de esta mesa no está como se registró.",
+        "It cannot be confirmed: what the system keeps of this match is not as it was recorded.",
+    ),
+    (
+        "Guarde su papel o su archivo y avise a la Mesa de Control, que tiene copias de respaldo.",
+        "Keep your paper or your file and tell the control desk, which has backups.",
+    ),
+    (
+        "Las que guarda el sistema no son aquellas con las que se selló esta versión, y por eso no se muestran.",
+        "Those that the system keeps are not the ones this version was sealed with, and are therefore not shown.",
+    ),
     ("El papel es la Planilla vigente.", "The paper is the valid Planilla."),
     ("La versión {n} con la huella", "Version {n} with the fingerprint"),
     ("es la que está sellada y vale como resultado.", "is the sealed one and counts as the result."),

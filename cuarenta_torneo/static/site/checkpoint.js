@@ -90,6 +90,24 @@ export async function verifyConsistency(proof, older, newer) {
 }
 
 /**
+ * Whether the leaf of this entry is number `index` of the tree of `head` (RFC 9162 §2.1.3.2).
+ * @param {string} entry @param {number} index @param {Bytes[]} proof @param {Head} head @returns {Promise<boolean>}
+ */
+export async function verifyInclusion(entry, index, proof, head) {
+  if (!(index >= 0 && index < head.size) || [...proof, head.root].some((each) => each.length !== HASH_BYTES)) return false;
+  let [at, last] = [index, head.size - 1];
+  let reached = await digest(join(Uint8Array.of(0), encode(entry)));
+  for (const sibling of proof) {
+    if (!last) return false;
+    const isRight = at % 2 || at === last;
+    reached = isRight ? await node(sibling, reached) : await node(reached, sibling);
+    if (isRight) while (at && !(at % 2)) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return !last && same(reached, head.root);
+}
+
+/**
  * What the signature of the log says whose key is `vkey`.
  * @param {Note} note @param {string} vkey @returns {Promise<Verdict>}
  */
@@ -136,7 +154,7 @@ const isName = (/** @type {string} */ name) => NAME.test(name) && encode(name).l
 
 const encode = (/** @type {string} */ text) => /** @type {Bytes} */ (new TextEncoder().encode(text));
 
-const hex = (/** @type {Bytes} */ bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (/** @type {Bytes} */ bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const same = (/** @type {Bytes} */ a, /** @type {Bytes} */ b) => hex(a) === hex(b);
 

@@ -6,6 +6,7 @@ const PATIENCE = 2500; // so long the stream may take to begin before the page a
 const FRESH = 20000; // the stream gives a sign of life every 15 seconds: what is older is said to be
 const SILENT = 32000;
 const HIDDEN = 60000;
+const CROWDED = 60000; // so long the stream is left alone once it said that there are too many
 const GONE = 20000; // so often it is asked for what is published no more
 /** The hour of the hall, as the server tells it; just after midnight 00 and not 24.
  * @type {Intl.DateTimeFormatOptions} */
@@ -94,14 +95,16 @@ export class Follow {
       first = false;
     };
     source.addEventListener("vivo", () => this.source === source && this.hear("stream"));
+    source.addEventListener("sondeo", () => this.source === source && this.lost(CROWDED));
     source.onerror = () => this.source === source && this.lost();
   }
 
-  /** The stream is gone: ask instead, and try it again, not all at the same moment. */
-  lost() {
+  /** The stream is gone: ask instead, and try it again, not all at the same moment.
+   * @param {number} [after] Milliseconds that it asked for itself. */
+  lost(after) {
     this.source?.close();
     this.source = null;
-    const wait = AGAIN[Math.min(this.failed, AGAIN.length - 1)] ?? 0;
+    const wait = after ?? AGAIN[Math.min(this.failed, AGAIN.length - 1)] ?? 0;
     this.failed += 1;
     this.ask(200 + Math.random() * 800);
     this.later("open", wait * (0.5 + Math.random()), () => this.open());

@@ -2,6 +2,7 @@
 // A `data-floor` gets a card, cut from its `<template>`, for each mesa in one of the states that it names.
 
 import { Follow, WORDS, age } from "./live.js";
+import { saw } from "./log_page.js";
 import { Renewal } from "./renewal.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
@@ -242,6 +243,7 @@ const follow = new Follow({
   at: 1000 * Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-line]"))?.dataset.at),
   gone: own ? () => publish(false) : undefined,
   tell(told, first) {
+    saw(told.head);
     followBelow(told);
     if (told.whole) takeAwayAllBut(told.mesas);
     for (const fixture of told.gone) {

@@ -1,5 +1,7 @@
 // A screen of the hall: it asks what to show, shows it, turns the pages, and keeps the last picture while nobody answers.
 
+import { saw } from "./log_page.js";
+
 const EVERY = 1000;
 const TOO_LONG = 8000;
 const LATE = 4000;
@@ -42,6 +44,7 @@ function show(told) {
   scene.dataset.mark = mark = told.mark;
   if (told.place !== place || told.next !== next) since = Date.now();
   scene.classList.toggle("scene--turned", told.place !== place);  // a point more is no reason to fade
+  saw(told.head, told.log);
   ({ place, next, seconds } = told);
   document.documentElement.className = told.look;
   if (shown !== told.html) scene.innerHTML = shown = told.html;

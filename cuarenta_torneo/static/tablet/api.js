@@ -7,6 +7,9 @@ const TIMEOUT_MS = 8000;
 /** What is about the tablet itself and who is at it. */
 const OWN = '/devices';
 
+/** Jugadas are signed as they are saved, and a tap is not to wait for more. */
+const SIGNED_EACH = '/jugadas';
+
 /** Nobody who could answer answered: whether the request arrived is unknown. */
 export class Unreachable extends Error {
   /** @param {string} message @param {{cause?: unknown, busy?: boolean}} [of] busy: there is a server, which would rather be left alone */
@@ -34,6 +37,9 @@ export class Api {
   token = null;
   /** What must be told before anything else is asked; throws where it cannot be. @type {(() => Promise<void>)|null} */
   first = null;
+
+  /** What signs a request that asks for something to be done; it answers null where this tablet has no key. @type {((said: string) => Promise<string|null>)|null} */
+  signed = null;
 
   /** Requests under way. @type {Set<AbortController>} */
   #under = new Set();
@@ -68,7 +74,12 @@ export class Api {
     const headers = { Accept: 'application/json', 'Accept-Language': preferences.language };
     if (this.token) headers.Authorization = `Device ${this.token}`;
     if (body) headers['Content-Type'] = 'application/json';
-    const { status, answer } = await this.#answered(path, { method, headers, body: body && JSON.stringify(body) });
+    const text = body && JSON.stringify(body);
+    if (this.token && method !== 'GET' && !path.endsWith(SIGNED_EACH)) {
+      const signature = await this.signed?.(`${method} ${BASE}${path}\n${text ?? ''}`);
+      if (signature) headers['Device-Signature'] = signature;
+    }
+    const { status, answer } = await this.#answered(path, { method, headers, body: text });
     if (isPassing(status)) throw new Unreachable(`${method} ${path}: ${status}`, { busy: true });
     if (status >= 400) throw new Refusal(status, answer);
     return answer;

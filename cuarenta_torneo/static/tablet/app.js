@@ -64,6 +64,7 @@ export class App {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
+    this.api.signed = async (said) => (await this.key?.signed(said)) ?? null;
     this.#turn.port1.onmessage = () => this.#soon && this.#paint();
     this.#slips = new Slips(root);
   }
@@ -200,12 +201,13 @@ export class App {
     if (!this.sheet && dialog.open) dialog.close();
   }
 
+  /** A sheet that closed for another one tells so when that one may be open already. */
   #view() {
     const close = () => this.close();
     const { sheet } = this;
     return html`
       ${this.screen?.render()}
-      <dialog class="sheet" aria-labelledby="sheet-title" @cancel=${close} @close=${() => this.sheet && close()}>
+      <dialog class="sheet" aria-labelledby="sheet-title" @cancel=${close} @close=${(/** @type {any} */ { target }) => target.open || close()}>
         ${sheet
           ? html`<header class="sheet-head">
                 <h2 id="sheet-title">${sheet.title}</h2>

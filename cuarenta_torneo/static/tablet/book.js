@@ -149,7 +149,7 @@ export class Book {
    * before another tablet took over is set aside.
    * @param {any} answer @param {Item[]} [done] acknowledged by it
    */
-  async adopt({ acked: _, log_tail: tail, ...answer }, done = []) {
+  async adopt({ acked: _, receipts: __, log_tail: tail, ...answer }, done = []) {
     const log = tail ? merged(this.mesa.log, tail) : (answer.log ?? this.mesa.log);
     const mesa = { ...this.mesa, ...answer, log };
     if (mesa.head.seq < this.acked) return; // overtaken on the way

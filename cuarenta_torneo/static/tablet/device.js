@@ -176,6 +176,8 @@ export class Device {
       const began = Date.now();
       const told = await this.#app.api.post('/devices/current/pulse', await this.#standing());
       this.offset = (began + Date.now()) / 2 - Date.parse(told.server_time);
+      const slug = session.championship?.slug;
+      if (slug) void import('./log_watch.js').then(({ watch }) => watch(told.head, slug)).catch(() => {});
       await this.#hear(told);
       await this.#look();
     } catch (error) {

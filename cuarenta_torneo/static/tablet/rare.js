@@ -19,6 +19,7 @@ const RARE = {
   Protest: () => import('./sheets/protest.js'),
   Quarantine: () => import('./sheets/quarantine.js'),
   Question: () => import('./sheets/question.js'),
+  Replace: () => import('./sheets/replace.js'),
   Rescue: () => import('./sheets/rescue.js'),
   Rulings: () => import('./sheets/rulings.js'),
   Settings: () => import('./sheets/settings.js'),

@@ -277,6 +277,7 @@ export class Table extends Reading {
   async #adopt(answer, done) {
     if (this.#closed) return; // another table may have this mesa: it asks again
     const before = this.aside.length;
+    import('./receipts.js').then(({ keep }) => keep(this.#api, this.mesa.id, answer)).catch(() => {});
     await this.#book.serially(() => this.#book.adopt(answer, done));
     if (!('lease' in answer)) return;
     if (!this.lease.mine) this.#courier.settle('fenced');
@@ -287,11 +288,9 @@ export class Table extends Reading {
   /** @param {import('./courier.js').Holder} lease */
   async #fenced(lease) {
     this.#book.mesa = { ...this.mesa, lease: { ...lease, mine: false } };
-    try {
-      await this.#reload();
-    } catch (error) {
+    await this.#reload().catch((error) => {
       if (!(error instanceof Unreachable)) throw error;
-    }
+    });
   }
 
   #changed() {

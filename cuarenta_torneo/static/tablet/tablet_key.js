@@ -59,6 +59,12 @@ export class TabletKey {
     });
   }
 
+  /** The signature of a request, which is no jugada; null where the key is gone. @param {string} said @returns {Promise<string|null>} */
+  async signed(said) {
+    const pair = await this.#kept();
+    return pair && base64url(await crypto.subtle.sign(SIGNATURE, pair.privateKey, new TextEncoder().encode(said)));
+  }
+
   /** @returns {Promise<CryptoKeyPair|null>} */
   async #kept() {
     this.#pair ??= (await this.#storage.patiently('kept', PAIR)) ?? null;

@@ -3,7 +3,7 @@
 import { AWARDS } from './layout.js';
 import { forRival, rival, subjectOf, word } from './lines.js';
 import { rowText } from './log.js';
-import { Replace } from './sheets/replace.js';
+import { openRare } from './rare.js';
 import { t } from './texts.js';
 
 /** @typedef {{line: string|null, label: string, text: string}} Undone */
@@ -40,7 +40,7 @@ export async function undo(screen) {
   if (line && other) {
     actions.push(
       { label: t('undo.move', { side: other }), act: () => screen.check({ line: forRival(line), label, subject: other, points }) },
-      { label: t('undo.replace'), act: () => app.open(new Replace(screen, (tap) => screen.record(tap))) },
+      { label: t('undo.replace'), act: () => openRare(app, 'Replace', screen, (/** @type {import('./table.js').Tap} */ tap) => screen.record(tap)) },
     );
   }
   if (line) actions.push({ label: t('undo.redo'), act: () => screen.record({ line, label, subject }) });

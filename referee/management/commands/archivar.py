@@ -13,6 +13,7 @@ from django.utils import timezone
 from brackets.models import Championship
 from brackets.selectors.single import single
 from referee.models import Mesa
+from referee.sealing.archives import archive_signing
 from referee.selectors.archive.dump import archive_write
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.schema import schema
@@ -50,13 +51,14 @@ class Command(BaseCommand):
             archive_noted(championship=championship, included=included, user=None, now=timezone.now())
         except RefereeError as error:
             raise CommandError(error.message) from error
+        signing = archive_signing(championship, timezone.now())
         path = options["salida"] or Path(f"{campeonato}.json.gz")
         try:
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                digest = archive_write(file, championship, included, packed=path.suffix == ".gz")
+                digest = archive_write(file, championship, included, packed=path.suffix == ".gz", sign=signing.sign)
         except OSError as error:
             raise CommandError(f"No se puede escribir {path}: {error.strerror}.") from error
-        self.stdout.write(f"{path}: {championship}, huella {digest}")
+        self.stdout.write(f"{path}: {championship}, huella {digest}\n{signing.words}")
 
     def _mesa(self, public_id: UUID, path: Path | None) -> None:
         mesa = single(Mesa.objects.select_related("fixture__stage__championship").filter(public_id=public_id))

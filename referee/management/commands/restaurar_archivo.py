@@ -14,6 +14,7 @@ from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
+from referee.selectors.archive.signature import answers
 from referee.services.archives.restoring import ArchiveUnfinished, archive_restore
 from referee.services.errors import RefereeError
 
@@ -60,9 +61,10 @@ class Command(BaseCommand):
             counted(found.draws, "sorteo", "sorteos"),
             counted(found.rows["registro"], "entrada", "entradas"),
         )
+        good = ": todo corresponde." if found.signer else "."
         self.stdout.write(
-            f"{row.name}{f' {row.edition}' if row.edition else ''}: {', '.join(counts)} del registro: todo corresponde."
-            f"{'' if found.ended else ' No había terminado cuando se hizo el archivo.'}\nHuella {found.digest}"
+            f"{row.name}{f' {row.edition}' if row.edition else ''}: {', '.join(counts)} del registro{good}"
+            f"{'' if found.ended else ' No había terminado cuando se hizo el archivo.'}\n{answers(found.signer)}\nHuella {found.digest}"
         )
 
     def _restore(self, path: Path, director: str | None, *, unfinished: bool) -> None:
@@ -72,4 +74,6 @@ class Command(BaseCommand):
         done = archive_restore(path=path, user=user, now=timezone.now(), unfinished=unfinished)
         told = f"Se importó «{done.championship}»" if done.created else f"«{done.championship}» ya estaba importado"
         moved = " Su dirección de antes estaba ocupada." if done.moved else ""
-        self.stdout.write(f"{told}, en /c/{done.championship.slug}/.{moved}\nHuella {done.digest}")
+        self.stdout.write(
+            f"{told}, en /c/{done.championship.slug}/.{moved}\n{answers(done.signer)}\nHuella {done.digest}"
+        )

@@ -2,21 +2,38 @@
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 
+from brackets.draw.plural import listed, numbered
 from brackets.models import Championship, Stage
-from brackets.selectors.events import disagreements
+from brackets.selectors.bound import (
+    drawn_wrongly,
+    draws_hidden,
+    entered_wrongly,
+    kept_wrongly,
+    out_wrongly,
+    paired_wrongly,
+    podium_wrong,
+)
+from brackets.selectors.events import disagreements, events_of
+from brackets.selectors.names import named_wrongly, names_in
+from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import counted
 from kernel.checkpoint import MOST_BYTES, Note, NoteRefused
 from kernel.checkpoint import Checkpoint as Signed
 from referee.models import Mesa, TreeKey
 from referee.selectors.archive.refusal import UNREADABLE
+from referee.selectors.log_heads import heads_contradicted, leaf_contradicted
+from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
+from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
-from referee.selectors.verification import Checked, logs_check, mesa_check, statements_check
+from referee.selectors.verification import MESAS_AT_ONCE, Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
 
 WORDS: Final = {
@@ -35,7 +52,7 @@ class Command(BaseCommand):
     help = (
         "Verifica la bitácora de todas las mesas, o de una: la cadena de huellas, la numeración, las firmas de las tablets, el "
         "reglamento, las proyecciones y las Planillas. De cada campeonato, que las hojas y los puntos de control de su árbol sean "
-        "los de sus filas, y que los puntos guardados fuera (--punto) sean de él. De cada etapa, que sus partidas resulten de sus hechos. Dice la primera fila "
+        "los de sus filas, y que los puntos guardados fuera (--punto) sean de él. De los recibos de tablets (--recibos), que la bitácora tenga cada uno. De cada etapa, que sus partidas resulten de sus hechos. Dice la primera fila "
         "rota de cada mesa y en qué difiere cada etapa, y termina con 1 si hay alguna."
     )
 
@@ -46,12 +63,26 @@ class Command(BaseCommand):
             help="un punto de control guardado fuera, como archivo; se puede repetir",
         )  # fmt: skip
         parser.add_argument(
+            "--recibos", type=Path, action="append", default=[],
+            help="los recibos que una tablet guardó, como archivo; se puede repetir",
+        )  # fmt: skip
+        parser.add_argument(
             "--reconstruir",
             action="store_true",
             help="escribe de nuevo las proyecciones que no correspondan, si la bitácora está sana",
         )
 
-    def handle(self, *args: Any, mesa: UUID | None, reconstruir: bool, punto: Sequence[Path], **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        mesa: UUID | None,
+        reconstruir: bool,
+        punto: Sequence[Path],
+        recibos: Sequence[Path],
+        **options: Any,
+    ) -> None:
+        self._outside, self._trees_wrong = punto, dict[int, list[str]]()
+        receipts = _receipts(recibos)
         mesas = Mesa.objects.order_by("id")
         if mesa is not None:
             mesas = mesas.filter(public_id=mesa)
@@ -63,15 +94,18 @@ class Command(BaseCommand):
             rows += check.mesa.head_seq
             if check.broken and not (reconstruir and self._rebuilt(check)):
                 broken += self._reported(mesa_check(check.mesa))
-        for told, seq, problem in statements_check(mesas):
-            self.stderr.write(f"Mesa {told}: fila {seq}: {problem}.")
+        for problem in _beside_wrong(mesas, receipts):
+            self.stderr.write(f"{problem}.")
             broken += 1
         summary = f"{counted(checked, 'mesa', 'mesas')}, {counted(rows, 'jugada', 'jugadas')}"
         if mesa is None:
             stages = Stage.objects.exclude(status=Stage.Status.PLANNED).select_related("championship").order_by("pk")
             broken += sum(map(self._differs, stages))
+            championships = Championship.objects.order_by("pk")
+            broken += sum(map(self._people_differ, championships)) + sum(map(self._hides_draws, championships))
             broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto))
             summary += f", {counted(len(stages), 'etapa', 'etapas')}"
+        summary += f", {counted(len(receipts), 'recibo', 'recibos')}" * bool(receipts)
         if broken:
             raise CommandError(f"{summary}: {broken} con problemas.")
         self.stdout.write(f"{summary}: la bitácora está completa y las tablas corresponden.")
@@ -81,17 +115,52 @@ class Command(BaseCommand):
         try:
             found = [each.partition(": ") for each in disagreements(stage)]
             told = [f"de sus hechos no resultan {WORDS[name]}: {what}" for name, _, what in found]
+            told += [f"no se sorteó con lo que dice su acta en «{name}»" for name in drawn_wrongly(stage)]
+            if stage.status == Stage.Status.PUBLISHED and (others := entered_wrongly(stage)):
+                told.append(f"de las etapas anteriores no resulta quiénes entraron: difieren en {listed(others)}")
+            if stage.status == Stage.Status.PUBLISHED:
+                told += [
+                    f"la tabla con que se emparejó la ronda {number} no resulta de sus partidas"
+                    for number in paired_wrongly(stage)
+                ]
+                told += ["se mantiene algo a propósito, y ningún hecho lo dice"] * kept_wrongly(stage, events_of(stage))
         except UNREADABLE as error:
             told = [f"no se puede leer ({error})"]
         for each in told:
             self.stderr.write(f"Etapa «{stage}» de {stage.championship.slug}: {each}.")
         return bool(told)
 
+    def _people_differ(self, championship: Championship) -> bool:
+        """Whether others are out of it than left, are called otherwise than was written down, or are on its podium than its stages come to, having said so."""
+        out = out_wrongly(championship.parejas.all(), championship.stages.all(), championship.events.all())
+        if out:
+            who = numbered(out, "la pareja {} esté", "las parejas {} estén")
+            self.stderr.write(
+                f"Campeonato {championship.slug}: de los hechos no resulta que {who} dentro o fuera como dice."
+            )
+        named = [*named_wrongly(names_in(parejas_list(championship)), championship.names.all())]
+        for wrong in named:
+            self.stderr.write(f"Campeonato {championship.slug}: {wrong}.")
+        ended = championship.status == Championship.Status.CLOSED and not championship.imported_unfinished
+        if not podium_wrong(championship, ended=ended):
+            return bool(out or named)
+        self.stderr.write(f"Campeonato {championship.slug}: el podio guardado no es el que resulta de sus partidas.")
+        return True
+
+    def _hides_draws(self, championship: Championship) -> bool:
+        """Whether a draw or a commitment is gone that the audit has, having said so."""
+        hidden = draws_hidden(championship)
+        for each in hidden:
+            self.stderr.write(f"Campeonato {championship.slug}: {each}.")
+        return bool(hidden)
+
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""
         check = tree_check(championship, outside)
         for each in check.problems:
             self.stderr.write(f"Árbol de {championship.slug}: {each}.")
+        for each in check.restored:
+            self.stdout.write(f"Árbol de {championship.slug}: {each}.")
         if check.leaves:
             said = f"{counted(check.leaves, 'hoja', 'hojas')}, {counted(check.checkpoints, 'punto de control', 'puntos de control')}"
             erased = (
@@ -112,10 +181,22 @@ class Command(BaseCommand):
         """Whether only the projection was wrong, and now is right."""
         if check.seq is not None or check.state is None:
             return False
+        if head := self._contradicted(check.mesa):
+            self.stderr.write(f"Mesa {check.mesa.public_id}: no se reconstruye: {head}.")
+            return False
         if not mesa_rebuild(mesa=check.mesa, state=check.state, stored=check.stored):
             return False
         self.stdout.write(f"Mesa {check.mesa.public_id}: reconstruida ({check.broken}).")
         return True
+
+    def _contradicted(self, mesa: Mesa) -> str:
+        """Which head says that the log of a mesa was another one, or that something of its tree is; empty where none does."""
+        named = [problem for _, problem in heads_contradicted([mesa])] + [leaf_contradicted(mesa)]
+        championship = mesa.fixture.stage.championship_id
+        if championship not in self._trees_wrong:  # the tree of a championship says the same of all its mesas
+            of, notes = next((each, notes) for each, notes in _trees(self._outside) if each.pk == championship)
+            self._trees_wrong[championship] = tree_check(of, notes).problems
+        return next(filter(None, (*named, *self._trees_wrong[championship])), "")
 
     def _reported(self, check: Checked) -> bool:
         """Whether the mesa is broken, having said where."""
@@ -124,6 +205,28 @@ class Command(BaseCommand):
         where = "proyección" if check.seq is None else f"fila {check.seq}"
         self.stderr.write(f"Mesa {check.mesa.public_id}: {where}: {check.broken}.")
         return True
+
+
+def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterator[str]:
+    """What contradicts the logs from outside them: what tablets signed twice, heads elsewhere, a few hundred mesas at a time, and receipts."""
+    for mesa, seq, problem in statements_check(mesas):
+        yield f"Mesa {mesa}: fila {seq}: {problem}"
+    rows = mesas.iterator(chunk_size=500)
+    while some := list(islice(rows, MESAS_AT_ONCE)):
+        yield from (f"Mesa {mesa}: {problem}" for mesa, problem in heads_contradicted(some))
+    yield from (f"Recibo: {problem}" for problem in receipts_problems(receipts, mesas))
+
+
+def _receipts(paths: Sequence[Path]) -> list[Receipt]:
+    """The receipts of these files. CommandError for one that is none of receipts."""
+    found: list[Receipt] = []
+    for path in paths:
+        try:
+            with path.open("rb") as file:
+                found += receipts_read(file.read(MOST_BYTES_OF_RECEIPTS + 1))
+        except (OSError, ReceiptsRefused) as error:
+            raise CommandError(f"{path}: {error}") from error
+    return found
 
 
 def _trees(files: Sequence[Path]) -> Iterator[tuple[Championship, list[bytes]]]:

@@ -30,10 +30,19 @@ def named_on(kind: Kind, asked: Asked) -> Named:
         players = frozenset(person for person in everybody if person[0] in kind.whom)
         return Named(players, kind.fields if players else ())
     papers = list(kind_papers(kind, asked))
-    text = "\n".join(_texts(papers))
-    people = frozenset(person for person, name in everybody.items() if name and name in text)
+    people = _found(everybody, "\n".join(_texts(papers)))
     heads = (column.head for paper in papers for table in paper.tables for column in table.columns if not column.fill)
     return Named(people, tuple(dict.fromkeys((*kind.fields, *filter(None, heads)))) if people else ())
+
+
+def _found(everybody: dict[Person, str], text: str) -> frozenset[Person]:
+    """Whose name stands there by itself, and not only as a part of a longer one."""
+    found: set[str] = set()
+    for name in sorted({*filter(None, everybody.values())}, key=len, reverse=True):
+        if name in text:
+            found.add(name)
+            text = text.replace(name, "\n")
+    return frozenset(person for person, name in everybody.items() if name in found)
 
 
 def _everybody(championship: Championship) -> Iterator[tuple[Person, str]]:

@@ -13,21 +13,42 @@ from msgspec import Struct
 
 from brackets.draw.acta import verify
 from brackets.draw.acta_seal import drawn_digest
-from brackets.models import Championship, DrawEvent, Fixture, Pareja, Stage, StageEvent
+from brackets.draw.commitment import subject_of
+from brackets.models import (
+    Championship,
+    DrawEvent,
+    Fixture,
+    NameEvent,
+    Pareja,
+    Player,
+    PodiumPlace,
+    ShareEvent,
+    Stage,
+    StageEvent,
+    User,
+)
+from brackets.selectors.bound import drawn_wrongly
 from brackets.selectors.draws_made import OF_MADE
 from brackets.selectors.events import differing
+from brackets.selectors.names import named_wrongly
+from brackets.selectors.shares import shares_from
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
-from referee.models import Chica, Data, Mesa, Planilla, Signature
+from referee.models import Chica, Confirmation, Data, Mesa, Planilla, Signature
 from referee.rules import RuleViolation
+from referee.selectors.archive.bound import Bound
 from referee.selectors.archive.columns import Column
+from referee.selectors.archive.derived import Derived, Place
 from referee.selectors.archive.document import Line, Reader, encode
-from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, Part
+from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, TREE, Part
 from referee.selectors.archive.readings import row_read
 from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import as_told, instance_of, values_of
 from referee.selectors.archive.schema import decoders, sentence_of
+from referee.selectors.archive.signature import Signer, signer_of
+from referee.selectors.log_results import Reported
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
 from referee.selectors.signed_rows import Statements
+from referee.selectors.tree.entries import name_entry
 from referee.selectors.verification import LogRow, log_check
 
 Progress = Callable[[int], None]
@@ -35,16 +56,20 @@ NOUGHT: Final = re.compile(rb"(?<!\\)(\\\\)*\\u0000")
 """As JSON writes it; PostgreSQL keeps no text with it."""
 BY_NAME: Final[Mapping[str, Part]] = {part.name: part for part in PARTS}
 BY_MODEL: Final = {**ELSEWHERE, **{part.model: part.name for part in PARTS}}
-OWNERS: Final[Mapping[type, str]] = {Chica: "mesa_id", Data: "mesa_id", Planilla: "mesa_id", Signature: "planilla_id"}
+OWNERS: Final[Mapping[type, str]] = {
+    Chica: "mesa_id", Data: "mesa_id", Planilla: "mesa_id", Signature: "planilla_id", Confirmation: "planilla_id",
+}  # fmt: skip
 """Of the rows that a log is checked against, what they belong to."""
 
 
 @dataclass
 class Found:
-    """What a good document has: its championship's row, its digest, its head, and how much of each."""
+    """What a good document has: its championship's row, its digest, who signed it, its head, and how much of each."""
 
     championship: Any
     digest: str
+    signature: bytes
+    signer: Signer | None
     head: Mapping[str, Any]
     rows: Mapping[str, int]
     mesas: int
@@ -69,13 +94,37 @@ class _Sifted:
     parejas: dict[int, int] = field(default_factory=dict)
     fixtures: dict[int, list[Fixture]] = field(default_factory=lambda: defaultdict(list))
     events: dict[int, list[StageEvent]] = field(default_factory=lambda: defaultdict(list))
+    drawn: dict[int, Stage] = field(default_factory=dict)
+    matches: dict[int, Fixture] = field(default_factory=dict)
+    results: dict[tuple[int, int | None, int | None], list[StageEvent]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    numbers: dict[int, int] = field(default_factory=dict)
     keys: dict[UUID, str] = field(default_factory=dict)
     statements: Statements = field(default_factory=Statements)
-    made: dict[int, dict[int, Any]] = field(default_factory=lambda: defaultdict(dict))
+    made: dict[int, dict[int, tuple[Line, Any]]] = field(default_factory=lambda: defaultdict(dict))
     """What is recorded of each draw of a stage, by the numbers of both."""
+    shares: dict[str, list[ShareEvent]] = field(default_factory=lambda: defaultdict(list))
+    """By the commitment of their draw."""
+    certificates: set[str] = field(default_factory=set)
+    people: dict[int, User] = field(default_factory=dict)
+    bound: Bound = field(default_factory=Bound)
+    names: dict[tuple[int, int], str] = field(default_factory=dict)
+    written: list[NameEvent] = field(default_factory=list)
+    """The names as they were written down, those that there are in `names`."""
+    rows: list[Pareja] = field(default_factory=list)
+    """Of parejas."""
+    podium: list[Place] = field(default_factory=list)
+    actas: dict[str, tuple[Line, Mapping[str, Any]]] = field(default_factory=dict)
     championship: Any = None
+    with_ink: bool = True
     checked: int = 0
     draws: int = 0
+
+    def public_id(self, person: int | None) -> str | None:
+        """Of whom the document has under this number."""
+        found = self.people.get(person) if person is not None else None
+        return str(found.public_id) if found else None
 
 
 def archive_check(reader: Reader, *, progress: Progress = lambda _: None) -> Found:
@@ -103,29 +152,42 @@ def _exactly(reader: Reader, progress: Progress) -> str:
 
 
 def _contents(reader: Reader, progress: Progress) -> Found:
-    sifted = _Sifted()
+    sifted = _Sifted(with_ink=reader.head["incluye"]["tinta"])
     for name, lines in groupby(_counted(reader, progress), key=lambda line: line.part):
-        if name == "jugadas":
-            _logs_check(lines, sifted)
-        elif name == ACTAS:
-            _actas_check(lines, sifted)
-        else:
-            for line in lines:
-                _sift(line, sifted)
+        _part_check(name, lines, sifted)
     for mesa in sifted.mesas.values():  # nothing was recorded at these
         _mesa_check(mesa, [], [], sifted)
+    for wrong in named_wrongly({place: name for place, name in sifted.names.items() if name}, sifted.written):
+        raise Refused(wrong, part="nombres")
     _stages_check(sifted)
+    _derived_check(sifted)
+    sifted.bound.end()
     if sifted.championship is None or reader.rows["campeonato"] != 1:
         raise Refused("tiene que haber un campeonato, y uno solo", part="campeonato")
     return Found(
         championship=sifted.championship,
         digest=reader.digest,
+        signature=reader.signature,
+        signer=signer_of(reader.signature, reader.digest, sifted.certificates),
         head=reader.head,
         rows=reader.rows,
         mesas=sifted.checked,
         jugadas=reader.rows["jugadas"],
         draws=sifted.draws,
     )
+
+
+def _part_check(name: str, lines: Iterable[Line], sifted: _Sifted) -> None:
+    if name == "jugadas":
+        _logs_check(lines, sifted)
+    elif name == ACTAS:
+        _actas_check(lines, sifted)
+    elif name in TREE:
+        for line in lines:
+            sifted.bound.take(line, row_of(line))
+    else:
+        for line in lines:
+            _sift(line, sifted)
 
 
 def _counted(reader: Reader, progress: Progress) -> Iterator[Line]:
@@ -149,12 +211,10 @@ def row_of(line: Line) -> Any:
 
 def _sift(line: Line, sifted: _Sifted) -> None:
     row = row_of(line)
-    if line.part in sifted.known:
-        sifted.known[line.part].add(row.public_id)
-    if line.part == "equipos":
-        sifted.keys[row.public_id] = row.public_key
+    _note(line, row, sifted)
     if line.part == PEOPLE:
         _number_add(line, row.id, sifted)
+        sifted.people[row.id] = User(pk=row.id, public_id=row.public_id)
         return
     part = BY_NAME[line.part]
     _references_check(line, part.columns, row, sifted)
@@ -165,34 +225,75 @@ def _sift(line: Line, sifted: _Sifted) -> None:
         raise _refused("habla de partidas que no están", line)
     if part.numbered:
         _number_add(line, row.id, sifted)
-    _keep(part, row, sifted)
-    if line.part == "campeonato":
+    _keep(line, part, row, sifted)
+
+
+def _note(line: Line, row: Any, sifted: _Sifted) -> None:
+    """What a row says by itself: which ids, keys and certificates there are, and of which championship."""
+    if line.part in sifted.known:
+        sifted.known[line.part].add(row.public_id)
+    if line.part == "equipos":
+        sifted.keys[row.public_id] = row.public_key
+    elif line.part == "certificados":
+        sifted.certificates.add(row.fingerprint)
+    elif line.part == "registro":
+        sifted.bound.audited_row(row, sifted.public_id(row.user))
+    elif line.part == "campeonato":
         sifted.championship = row
 
 
-def _keep(part: Part, row: Any, sifted: _Sifted) -> None:
+def _keep(line: Line, part: Part, row: Any, sifted: _Sifted) -> None:
     if part.model is Mesa:
-        mesa = instance_of(part, row)
-        sifted.mesas[row.id] = mesa  # type: ignore[assignment]
-    elif part.model is Pareja:
-        sifted.parejas[row.number] = row.id
+        sifted.mesas[row.id] = cast("Mesa", instance_of(part, row))
+    elif part.model in (NameEvent, Player, Pareja):
+        _keep_name(instance_of(part, row), sifted)
     elif part.model is Stage:
         sifted.stages.append(cast("Stage", instance_of(part, row)))
+        sifted.drawn[row.id] = sifted.stages[-1]
+        sifted.bound.commitments(row.commitments)
     elif part.model is Fixture:
         fixture = cast("Fixture", instance_of(part, row))
         sifted.fixtures[fixture.stage_id].append(fixture)
-    elif part.model in (StageEvent, DrawEvent):
-        _keep_event(instance_of(part, row), sifted)
+        sifted.matches[row.id] = fixture
+    elif part.model is PodiumPlace:
+        sifted.podium.append((row.place, row.pareja, row.fixture))
+    elif part.model in (StageEvent, DrawEvent, ShareEvent):
+        _keep_event(line, instance_of(part, row), sifted)
     elif part.model in OWNERS:
         instance = instance_of(part, row)
         sifted.kept[part.model, getattr(instance, OWNERS[part.model])].append(instance)
 
 
-def _keep_event(event: Any, sifted: _Sifted) -> None:
+def _keep_name(row: Any, sifted: _Sifted) -> None:
+    if isinstance(row, NameEvent):
+        sifted.written.append(row)
+        sifted.bound.add(name_entry(row))
+    elif isinstance(row, Player):
+        sifted.names[sifted.numbers[row.pareja_id], row.position] = row.name
+    else:
+        sifted.names[row.number, 0] = row.name
+        sifted.parejas[row.number], sifted.numbers[row.pk] = row.pk, row.number
+        sifted.rows.append(row)
+
+
+def _keep_event(line: Line, event: Any, sifted: _Sifted) -> None:
     if isinstance(event, StageEvent):
         sifted.events[event.stage].append(event)
-    elif event.kind == DrawEvent.Kind.MADE:
-        sifted.made[event.stage][event.number] = event.data
+        event.by = sifted.people.get(event.by_id or 0)
+        sifted.bound.event(event)
+        if event.kind == StageEvent.Kind.RESULT:
+            sifted.results[event.stage, event.round, event.position].append(event)
+    elif isinstance(event, ShareEvent):
+        sifted.shares[event.commitment].append(event)
+        event.by = sifted.people.get(event.by_id or 0)
+        sifted.bound.share(event)
+    else:
+        try:
+            sifted.bound.draw(event)
+        except UNREADABLE as error:
+            raise _refused(f"lo que dice no se puede leer ({error})", line) from error
+        if event.kind == DrawEvent.Kind.MADE:
+            sifted.made[event.stage][event.number] = (line, event.data)
 
 
 def _number_add(line: Line, number: int, sifted: _Sifted) -> None:
@@ -260,8 +361,20 @@ def _mesa_check(mesa: Mesa, rows: list[LogRow], lines: list[Line], sifted: _Sift
     for planilla in planillas:
         signatures = sifted.kept[Signature, planilla.pk]
         planilla._prefetched_objects_cache = {"signatures": signatures}  # noqa: SLF001
+        planilla.mesa = mesa
+        for signature in signatures:
+            signature.planilla, signature.user = planilla, sifted.people.get(signature.user_id)
+        sifted.bound.planilla(planilla, signatures)
+        for confirmation in sifted.kept[Confirmation, planilla.pk]:
+            confirmation.planilla = planilla
+            sifted.bound.confirmation(confirmation)
+            if confirmation.digest != planilla.digest:
+                what = f"la confirmación de la versión {planilla.version} de la mesa {mesa.pk} es de otra"
+                raise Refused(what, part="confirmaciones")
+    sifted.bound.logs[str(mesa.public_id)] = [row.hash for row in rows]
     try:
-        checked = log_check(mesa, rows, stored, planillas, sifted.keys)
+        reported = _reported(mesa, sifted)
+        checked = log_check(mesa, rows, stored, planillas, sifted.keys, reported, with_ink=sifted.with_ink)
     except UNREADABLE as error:  # its header is none: settings or seats that no rulebook knows
         raise Refused(f"no se puede leer con qué se jugó ({error})", part="mesas", row=mesa.pk) from error
     if checked.broken is not None:
@@ -269,6 +382,14 @@ def _mesa_check(mesa: Mesa, rows: list[LogRow], lines: list[Line], sifted: _Sift
         told = f"mesa {mesa.pk} ({mesa.public_id}): {checked.broken}"
         raise _refused(told, place) if place else Refused(told, part="mesas", row=mesa.pk)
     sifted.checked += 1
+
+
+def _reported(mesa: Mesa, sifted: _Sifted) -> Reported:
+    """What the document says of the result of its partida."""
+    fixture = sifted.matches[mesa.fixture_id]
+    stage = sifted.drawn[fixture.stage_id]
+    results = sifted.results[stage.number, fixture.round, fixture.position]
+    return Reported(fixture, [event for event in results if event.seq > stage.events_from], sifted.numbers)
 
 
 def _fields(instance: Any, names: Iterable[str]) -> dict[str, object]:
@@ -283,6 +404,7 @@ def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
             raise _refused(f"el sorteo repetido no es el del acta: {'; '.join(differing.differs)}", line)
         if acta["huella"] not in {stage.drawn_digest for stage in sifted.stages}:
             raise _refused("la huella del acta no es la de ninguna etapa", line)
+        sifted.actas[acta["huella"]] = line, {name: acta[name] for name in ("lineas", "rondas") if name in acta}
         sifted.draws += 1
 
 
@@ -291,10 +413,11 @@ def _stages_check(sifted: _Sifted) -> None:
     for row, stage in enumerate(sifted.stages, start=1):
         if stage.status == Stage.Status.PLANNED:
             continue
-        if not _is_frozen(stage):
+        if not _is_frozen(stage) or _drawn_wrongly(stage):
             raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas", row=row)
-        if not _lists_every_draw(stage, sifted.made[stage.number]):
-            raise Refused(f"los sorteos de «{stage.name}» no son los de su acta", part="sorteos")
+        _draws_check(stage, sifted.made[stage.number])
+        if not _shares_agree(stage, sifted.shares):
+            raise Refused(f"los aportes de «{stage.name}» no son los de su acta", part="aportes")
         events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]
         try:
             drawn = drawn_with(stage, _beaten_before(stage, sifted) if counts_defeats(stage) else ())
@@ -305,17 +428,40 @@ def _stages_check(sifted: _Sifted) -> None:
             raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="etapas", row=row)
 
 
-def _lists_every_draw(stage: Stage, made: Mapping[int, Any]) -> bool:
-    """Whether the acta of the stage has each draw that is recorded of it as it is recorded, and no other."""
+def _draws_check(stage: Stage, made: Mapping[int, tuple[Line, Any]]) -> None:
+    """Check that the acta of the stage has each draw that is recorded of it as it is recorded, and no other."""
+    wrong = f"los sorteos de «{stage.name}» no son los de su acta"
     try:
         listed = {
             each["numero"]: {name: each[name] for name in OF_MADE} for each in stage.drawn_record["sorteos_anteriores"]
         }
-        recorded = {number: {name: data[name] for name in OF_MADE} for number, data in made.items()}
-    except UNREADABLE:
+    except UNREADABLE as error:
+        raise Refused(wrong, part="sorteos") from error
+    for number, (line, data) in made.items():
+        try:
+            own = {name: data[name] for name in OF_MADE}
+        except UNREADABLE as error:
+            raise _refused(wrong, line) from error
+        of_acta = own["huella"] == stage.drawn_digest if number == stage.draw_number else listed.get(number) == own
+        if not of_acta:
+            raise _refused(wrong, line)
+    if made.keys() != {*listed, stage.draw_number}:
+        raise Refused(wrong, part="sorteos")
+
+
+def _shares_agree(stage: Stage, shares: Mapping[str, list[ShareEvent]]) -> bool:
+    """Whether the acta has the shares of its commitments as their rows have them."""
+    made = stage.drawn_record
+    try:
+        commitments = [*filter(None, [made["compromiso"]]), *made["compromisos_anulados"]]
+        for each in commitments:
+            told = each.get("prueba", {}).get("aportes", [])
+            kept = shares_from(each["sha256"], subject_of(each["documento"]), shares.get(each["sha256"], []))
+            if told != [share.as_data() for share in kept.each]:
+                return False
+    except (*UNREADABLE, AttributeError):
         return False
-    last = recorded.pop(stage.draw_number, {})
-    return recorded == listed and last.get("huella") == stage.drawn_digest
+    return True
 
 
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:
@@ -328,6 +474,26 @@ def _is_frozen(stage: Stage) -> bool:
         return drawn_digest(stage.drawn_record) == stage.drawn_digest
     except UNREADABLE:
         return False
+
+
+def _drawn_wrongly(stage: Stage) -> bool:
+    """Whether it was drawn with something else than its acta says."""
+    try:
+        return bool(drawn_wrongly(stage))
+    except UNREADABLE:
+        return True
+
+
+def _derived_check(sifted: _Sifted) -> None:
+    """Check what follows from the logs of all mesas and stages, once each of these was checked by itself."""
+    ended = sifted.championship is not None and sifted.championship.status == Championship.Status.CLOSED
+    if sifted.podium and not ended:
+        raise Refused("hay podio, y el campeonato no ha terminado", part="podio", row=1)
+    derived = Derived(sifted.stages, sifted.rows, sifted.fixtures, sifted.events, sifted.actas, sifted.podium)
+    try:
+        derived.check(ended=ended)
+    except UNREADABLE as error:
+        raise Refused(f"qué resulta de los hechos no se puede repetir ({error})", part="hechos") from error
 
 
 def _refused(what: str, line: Line) -> Refused:

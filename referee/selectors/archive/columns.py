@@ -23,13 +23,17 @@ BIGGEST: Final = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: `refers` is the model whose rows it names by number, `loose` that they may be gone."""
+    """One column: `refers` is the model whose rows it names by number, `loose` that they may be gone.
+
+    `sealed`: it is no column of the table, but enciphered in `PersonalData`.
+    """
 
     name: str
     field: str
     kind: Any
     refers: type[models.Model] | None = None
     loose: bool = False
+    sealed: bool = False
 
     def told(self, value: Any) -> Any:
         """As a document has it; references are not known here."""
@@ -52,6 +56,14 @@ READ: Final[tuple[tuple[Any, Callable[[str], Any]], ...]] = (
     (Day, date.fromisoformat),
     (Amount, Decimal),
 )
+
+
+def _sealed(name: str, longest: int) -> Column:
+    return Column(name, name, Annotated[str, Meta(max_length=longest)], sealed=True)
+
+
+SEALED: Final = (_sealed("cedula", 10), _sealed("email", 120), _sealed("phone", 20))
+"""What is enciphered of a person, as `Values` has it. In a document it stands as it is."""
 
 
 def columns_of(model: type[models.Model], *, owner: type[models.Model], left: frozenset[str]) -> Iterator[Column]:

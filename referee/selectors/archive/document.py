@@ -9,15 +9,19 @@
     "campeonato":{"filas":1,"sha256":"…","tramos":["…"]},
     …
     },
-    "huella":"…"}
+    "huella":"…","firma":"…"}
 
 Each row is canonical. The digest of a part is that of its rows, each with an end of line and without the comma; of every hundred rows there is a
-short one, which says where something was changed. The last line is the SHA-256 of all that stands before it.
+short one, which says where something was changed. The last line has the SHA-256 of all the bytes before it and, where the championship has a
+certificate, a detached CMS signature of the same bytes in base64.
 """
 
 import gzip
 import json
+import re
 import zlib
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -29,7 +33,7 @@ import msgspec
 
 from brackets.selectors.wording import counted
 from referee.rules import canonical
-from referee.selectors.archive.refusal import Refused
+from referee.selectors.archive.refusal import UNANSWERED, Refused
 
 FORMAT: Final = "cuarenta-torneo/archivo"
 VERSION: Final = 1
@@ -42,9 +46,15 @@ MOST_BYTES: Final = 1024 * 1024 * 1024
 AT_ONCE: Final = 1024 * 1024
 SHORT: Final = 16
 GZIP: Final = b"\x1f\x8b"
+LONGEST_NAME: Final = 120
 HEAD: Final = {"formato", "version", "incluye", "instalacion"}
 INCLUDED: Final = {"personales", "tinta"}
+LONGEST_SIGNATURE: Final = 64 * 1024
+"""Base64 characters: with the certificates that lead to a root it has a few thousand."""
+LAST: Final = re.compile(rb'"huella":"([0-9a-f]{64})"(?:,"firma":"([A-Za-z0-9+/]+={0,2})")?\}')
 Parts = Iterable[tuple[str, Iterable[bytes]]]
+Sign = Callable[[bytes], bytes]
+"""Gives a detached CMS signature (DER) of what has this SHA-256, or nothing."""
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
 
@@ -73,13 +83,15 @@ class Digests:
         return {"filas": self.rows, "sha256": self._whole.hexdigest(), "tramos": [*self._stretches, *last]}
 
 
-def document(head: dict[str, Any], parts: Parts) -> Iterator[bytes]:
-    """The lines of a document; the last one is its digest's."""
+def document(head: dict[str, Any], parts: Parts, sign: Sign | None = None) -> Iterator[bytes]:
+    """The lines of a document; the last one has its digest and its signature."""
     whole = sha256()
     for line in _body(head, parts):
         whole.update(line)
         yield line
-    yield b'"huella":"%s"}\n' % whole.hexdigest().encode()
+    signature = sign(whole.digest()) if sign else b""
+    signed = b',"firma":"%s"' % b64encode(signature) if signature else b""
+    yield b'"huella":"%s"%s}\n' % (whole.hexdigest().encode(), signed)
 
 
 def _body(head: dict[str, Any], parts: Parts) -> Iterator[bytes]:
@@ -117,7 +129,9 @@ class Line:
 
 @dataclass
 class Reader:
-    """A document as it is read: `head` is there after the first line, `digest` at the end. Iterating it again begins anew.
+    """A document as it is read: `head` is there after the first line, `digest` and `signature` at the end. Iterating it again begins anew.
+
+    `signature` is empty where there is none, and verified by `signature.signer_of`.
 
     Raises Refused where it is not in this form, and at the end where a digest is another.
     """
@@ -126,6 +140,7 @@ class Reader:
     names: tuple[str, ...]
     head: dict[str, Any] = field(default_factory=dict)
     digest: str = ""
+    signature: bytes = b""
     rows: dict[str, int] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Line]:
@@ -140,7 +155,7 @@ class Reader:
                 yield from _part(lines, name, digests[name], last=place == len(self.names) - 1)
             self.rows = {name: each.rows for name, each in digests.items()}
             _ends(lines, digests)
-            self.digest = lines.end()
+            self.digest, self.signature = lines.end()
 
 
 @contextmanager
@@ -189,11 +204,11 @@ class _Lines:
         if self.next() != wanted:
             raise Refused(f"aquí tendría que decir «{wanted.decode()}»", line=self.number)
 
-    def end(self) -> str:
-        """The digest at the end, which is that of all before it, and then nothing."""
-        last = self.next()
+    def end(self) -> tuple[str, bytes]:
+        """The digest at the end, which is that of all before it, the signature, and then nothing."""
+        last = LAST.fullmatch(self.next())
         digest = self._before.hexdigest()
-        if last != b'"huella":"%s"}' % digest.encode():
+        if last is None or last[1] != digest.encode():
             raise Refused(f"la huella del final no es la del documento, que es {digest}", line=self.number)
         try:
             more = self._file.read(1)
@@ -201,7 +216,16 @@ class _Lines:
             more = b"what is no part of it"
         if more:
             raise Refused("después del final hay algo más", line=self.number + 1)
-        return digest
+        return digest, self._signature(last[2] or b"")
+
+    def _signature(self, encoded: bytes) -> bytes:
+        try:
+            signature = b64decode(encoded, validate=True) if len(encoded) <= LONGEST_SIGNATURE else b""
+        except Base64Error:
+            signature = b""
+        if b64encode(signature) != encoded:
+            raise Refused(f"{UNANSWERED}: la firma no se puede leer", line=self.number)
+        return signature
 
 
 def _head(lines: _Lines) -> dict[str, Any]:
@@ -220,6 +244,7 @@ def _head(lines: _Lines) -> dict[str, Any]:
     if (
         set(head) != HEAD
         or not isinstance(head["instalacion"], str)
+        or not (len(head["instalacion"]) <= LONGEST_NAME and head["instalacion"].isprintable())
         or not isinstance(included, dict)
         or set(included) != INCLUDED
         or not all(isinstance(each, bool) for each in included.values())

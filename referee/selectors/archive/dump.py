@@ -5,6 +5,7 @@ of now is written. The rows of a log name people and tablets by their public ids
 """
 
 import gzip
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import itemgetter
@@ -14,13 +15,15 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Model, Q, QuerySet
 
-from brackets.models import AuditEntry, Championship, Fixture, Role, Stage, User
+from brackets.models import AuditEntry, Championship, Fixture, PersonalData, Player, Role, Stage, User
+from brackets.models.with_data import Values
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.single import single
 from referee.models import ArchiveImport, Device, Jugada
-from referee.selectors.archive.document import document, encode
+from referee.selectors.archive.bound import bound_rows
+from referee.selectors.archive.document import Sign, document, encode
 from referee.selectors.archive.hiding import OWN_ACTIONS, Included
-from referee.selectors.archive.parts import ACTAS, NAMES, PARTS, PEOPLE, Part
+from referee.selectors.archive.parts import ACTAS, NAMES, PARTS, PEOPLE, TREE, Part
 
 Progress = Callable[[int], None]
 CHUNK: Final = 2000
@@ -34,11 +37,15 @@ def archive_of(championship: Championship) -> ArchiveImport | None:
 
 
 def archive_lines(
-    championship: Championship, included: Included, *, progress: Progress = lambda _: None
+    championship: Championship,
+    included: Included,
+    *,
+    sign: Sign | None = None,
+    progress: Progress = lambda _: None,
 ) -> Iterator[bytes]:
-    """The document. What came here without personal data, or ink, has none to give."""
+    """The document. What came here without personal data, or ink, has none to give, and is signed as it came or not at all."""
     dump = Dump(championship, included, progress)
-    return document(dump.head, dump.parts())
+    return document(dump.head, dump.parts(), dump.signature if dump.brought else sign)
 
 
 def archive_write(
@@ -47,13 +54,14 @@ def archive_write(
     included: Included,
     *,
     packed: bool,
+    sign: Sign | None = None,
     progress: Progress = lambda _: None,
 ) -> str:
-    """Write it, compressed without name and hour so that the same is the same; its digest."""
+    """Write it, compressed without name and hour so that the same is the same, and signed with `sign`; its digest."""
     out: Any = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) if packed else file
     last = b""
     with standing_still():
-        for last in archive_lines(championship, included, progress=progress):
+        for last in archive_lines(championship, included, sign=sign, progress=progress):
             out.write(last)
     if packed:
         out.close()
@@ -98,6 +106,16 @@ class Dump:
             "instalacion": (championship.imported_from or "") if self._archive else settings.PUBLIC_URL,
         }
 
+    @property
+    def brought(self) -> bool:
+        """Whether it came here from its archive."""
+        return self._archive is not None
+
+    def signature(self, digest: bytes) -> bytes:
+        """The signature it came with, which is of that document and no other."""
+        same = self._archive is not None and self._archive.digest == digest.hex()
+        return b64decode(self._archive.signature) if self._archive and same else b""
+
     def parts(self) -> Iterator[tuple[str, Iterable[bytes]]]:
         by_name = {part.name: part for part in PARTS}
         for name in NAMES:
@@ -105,6 +123,8 @@ class Dump:
                 yield name, self._people()
             elif name == ACTAS:
                 yield name, self._actas()
+            elif name in TREE:
+                yield name, self._tree(name)
             else:
                 yield name, self._told(by_name[name])
 
@@ -115,7 +135,9 @@ class Dump:
         if part.model is Device:
             numbers.update(_came_as(self._archive, "devices", "device"))
             there = {} if self._archive is None else dict(self._archive.devices.values_list("device", "public_id"))
-        names = [column.field for column in part.columns]
+        columns = [column for column in part.columns if not column.sealed]
+        names = [column.field for column in columns]
+        sealed = self._unsealed(part) if part.sealed else {}
         rows = _rows(part, self._championship).order_by(*part.order).values_list("pk", *names)
         for key, *values in rows.iterator(chunk_size=CHUNK):
             number = (
@@ -125,10 +147,20 @@ class Dump:
                 values[names.index("public_id")] = there[key]
             row = {
                 column.name: self._number(column.refers, value) if column.refers else column.told(value)
-                for column, value in zip(part.columns, values, strict=True)
+                for column, value in zip(columns, values, strict=True)
             }
+            if part.sealed:
+                row |= sealed.get(key, Values())._asdict()
             yield encode(self._finished(part, row, number))
             self._step()
+
+    def _unsealed(self, part: Part) -> dict[int, Values]:
+        """What is enciphered of each row, by its key; nothing is opened unless it was asked for."""
+        if not self._included.personal:
+            return {}
+        owner = "player" if part.model is Player else "asked"
+        kept = PersonalData.objects.filter(**{f"{owner}__isnull": False}, championship=self._championship)
+        return {getattr(each, f"{owner}_id"): each.values for each in kept.iterator(chunk_size=CHUNK)}
 
     def _finished(self, part: Part, row: dict[str, Any], number: int | None) -> dict[str, Any]:
         if part.model is Championship and self._archive:
@@ -155,6 +187,14 @@ class Dump:
         if key not in numbers:
             numbers[key] = min(0, *numbers.values(), 0) - 1
         return numbers[key]
+
+    def _tree(self, name: str) -> Iterator[bytes]:
+        """As it came, where it came here: what grows here is another tree."""
+        if self._archive is not None:
+            lines = self._archive.lines.filter(part=name).values_list("text", flat=True)
+            yield from (line.encode() for line in lines.iterator(chunk_size=CHUNK))
+        else:
+            yield from map(encode, bound_rows(self._championship, name, ink=self._included.ink))
 
     def _people(self) -> Iterator[bytes]:
         self._numbers[User] = {**_came_as(self._archive, "people", "user")}

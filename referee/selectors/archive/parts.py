@@ -14,10 +14,11 @@ from django.db.models import Model, QuerySet
 
 from brackets import models as brackets
 from brackets.models import Championship, User
+from brackets.models.with_data import WithData
 from referee import models as referee
 from referee.models import Device
 from referee.models.devices import fresh_salt
-from referee.selectors.archive.columns import Column, columns_of
+from referee.selectors.archive.columns import SEALED, Column, columns_of
 from referee.selectors.archive.hiding import (
     Included,
     Shown,
@@ -54,7 +55,13 @@ class Part:
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        return tuple(columns_of(self.model, owner=Championship, left=frozenset(self.left)))
+        own = tuple(columns_of(self.model, owner=Championship, left=frozenset(self.left)))
+        return own + SEALED if self.sealed else own
+
+    @cached_property
+    def sealed(self) -> bool:
+        """Whether something is enciphered of its rows."""
+        return issubclass(self.model, WithData)
 
     @cached_property
     def numbered(self) -> bool:
@@ -99,6 +106,7 @@ PARTS: Final[tuple[Part, ...]] = (
     Part("jueces", brackets.JuezProfile, "championship", private=True),
     Part("parejas", brackets.Pareja, "championship", shown=pareja_shown, left={"link_nonce": none}),
     Part("jugadores", brackets.Player, "championship", shown=player_shown),
+    Part("nombres", brackets.NameEvent, "championship", order=("pareja", "position", "number")),
     Part("solicitudes", brackets.Entry, "championship", private=True, left={"token": token_urlsafe, "client_id": uuid4}),
     Part("solicitantes", brackets.EntryPerson, "championship", private=True),
     Part("llegadas", brackets.CheckIn, "player__championship", private=True),
@@ -106,6 +114,7 @@ PARTS: Final[tuple[Part, ...]] = (
     Part("partidas", brackets.Fixture, "stage__championship"),
     Part("hechos", brackets.StageEvent, "championship", order=("stage", "seq")),
     Part("sorteos", brackets.DrawEvent, "championship"),
+    Part("aportes", brackets.ShareEvent, "championship"),
     Part("podio", brackets.PodiumPlace, "championship"),
     Part("convocatorias", brackets.CallUp, "championship"),
     Part("paradas_del_salon", brackets.HallStop, "championship"),
@@ -124,6 +133,7 @@ PARTS: Final[tuple[Part, ...]] = (
     Part("epocas", referee.Lease, _MESA, order=("mesa_id", "epoch")),
     Part("planillas", referee.Planilla, _MESA),
     Part("firmas", referee.Signature, f"planilla__{_MESA}", shown=signature_shown),
+    Part("confirmaciones", referee.Confirmation, f"planilla__{_MESA}"),
     Part("sellos", referee.SealedPdf, f"planilla__{_MESA}"),
     Part("transcripciones", referee.Transcription, "fixture__stage__championship", people=("typists",)),
     Part("transcripciones_incidentes", referee.PaperIncident, "transcription__fixture__stage__championship"),
@@ -150,28 +160,46 @@ PARTS: Final[tuple[Part, ...]] = (
 )  # fmt: skip
 PEOPLE: Final = "personas"
 ACTAS: Final = "actas"
-NAMES: Final = tuple(
-    name
-    for part in PARTS
-    for name in (
-        (part.name, PEOPLE)
-        if part.model is Championship
-        else (part.name, ACTAS)
-        if part.name == "etapas"
-        else (part.name,)
-    )
+KEYS: Final = "claves_del_arbol"
+CHECKPOINTS: Final = "puntos"
+LEAVES: Final = "hojas"
+COSIGNERS: Final = "cofirmantes"
+STAMPS: Final = "sellos_de_tiempo"
+TREE: Final = (KEYS, COSIGNERS, CHECKPOINTS, STAMPS, LEAVES)
+"""What sums up all rows before it. Their lines are kept where an archive is brought, whose championship begins a tree of its own there."""
+NAMES: Final = (
+    *(
+        name
+        for part in PARTS
+        for name in (
+            (part.name, PEOPLE)
+            if part.model is Championship
+            else (part.name, ACTAS)
+            if part.name == "etapas"
+            else (part.name,)
+        )
+    ),
+    *TREE,
 )
-"""In the order of the document: whoever is named in it comes after the championship, the actas of the draws after its stages."""
+"""In the order of the document: whoever is named in it comes after the championship, the actas of the draws after its stages, the tree at the end."""
 
-ELSEWHERE: Final[Mapping[type[Model], str]] = {User: PEOPLE}
+ELSEWHERE: Final[Mapping[type[Model], str]] = {
+    User: PEOPLE,
+    referee.TreeKey: KEYS,
+    referee.Checkpoint: CHECKPOINTS,
+    referee.TreeLeaf: LEAVES,
+    referee.Cosigner: COSIGNERS,
+    referee.Cosignature: CHECKPOINTS,
+    referee.CheckpointStamp: STAMPS,
+}
 """In a document, but not as a table of its own."""
-TREE: Final = (
-    "bound to this database and to a key of it: where an archive is brought, its championship begins a tree of its own"
-)
 LEFT_OUT: Final[Mapping[type[Model], str]] = {
     brackets.AuditAddress: "network addresses are deleted when the championship ends",
     brackets.Delivery: "e-mails on their way: what was told is in the notices, and nothing may be sent again from elsewhere",
     brackets.Draft: "proposals that nobody published; what was published is in the fixtures and in the audit",
+    brackets.PersonalData: "enciphered for this installation: what it says is in the rows of whom it is of, where it was asked for",
+    brackets.Passkey: "what accounts sign in with stays where it was made",
+    brackets.PasskeyDemand: "what this installation asks of its accounts",
     brackets.SiteAddress: "where this installation is found",
     brackets.Tries: "waits of whoever guesses here",
     brackets.DrawReveal: "how far the screens of a hall had shown a draw that is published whole",
@@ -179,12 +207,14 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     referee.ArchiveImport: "where this installation had it from",
     referee.ArchiveJob: "files of this installation",
     referee.ArchivedDevice: "which tablet here stands for which there",
+    referee.ArchivedLine: "lines of the parts of the tree, given back as they came",
     referee.ArchivedPerson: "which account here stands for whom",
     referee.CedulaGuesses: "a lock against guessing",
-    referee.Checkpoint: TREE,
+    referee.CosigningKey: "what this installation signs the logs of others with",
+    referee.FollowedLog: "what this installation cosigned of the logs of others",
     referee.HallMessage: "what stood over the screens of a hall",
     referee.Incarnation: "which life of this database it is",
-    referee.LeafSource: TREE,
+    referee.LeafSource: "which rows leaves are of, which their names lead to; salts are with the leaves",
     referee.LiveChange: "counted anew by the triggers of this database",
     referee.OutsideSigned: "PDFs that prove themselves, as people have them; they may hold a cédula",
     referee.Pairing: "invitations that are over after ten minutes",
@@ -192,9 +222,7 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     referee.PinProved: "waits of whoever guesses here",
     referee.PinSalt: "secrets of this installation",
     referee.PrintJob: "files of this installation",
-    referee.TreeKey: TREE,
-    referee.TreeLeaf: TREE,
-    referee.TreeLog: TREE,
+    referee.TreeLog: "how far the tree has come here, projected from its leaves",
     referee.TableReview: "what was being looked into for a moment; what was decided is in the log",
     referee.Screen: "what is in front of the projectors of a hall",
 }

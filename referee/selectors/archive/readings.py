@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from django.db.models import Model
 
+from brackets.draw.formats import Series, Swiss
 from brackets.draw.standings import criterion_of
 from brackets.draw.treatment import Treatment
 from brackets.models import Championship, DayPlan, Fixture, Stage
 from brackets.models.scores import scores_wrong
 from brackets.selectors.draws import draw_of, entries, terms_of
-from brackets.selectors.stages import late_of, left_of, rules_of, unsettled_of
+from brackets.selectors.stages import format_of, late_of, left_of, rules_of, unsettled_of
 from referee.models import AppealRuling, Mesa, Transcription
 from referee.rules import parse_jugada, reglamento_get
 from referee.selectors.planilla.paper_ending import ending_of
@@ -33,10 +34,15 @@ def _championship(championship: Any) -> Iterator[object]:
 def _stage(stage: Any) -> Iterator[object]:
     yield from (terms_of(stage), rules_of(stage), Treatment.from_data(stage.treatment))
     yield from map(criterion_of, stage.criteria)
+    if isinstance(format_of(stage), (Series, Swiss)) and not stage.criteria:
+        raise ValueError("una tabla se ordena por algo")
     yield from (late_of(stage), left_of(stage), unsettled_of(stage), entries(stage.entrants), draw_of(stage))
     yield from map(datetime.fromisoformat, stage.planned_hours.values())
-    for each in (*stage.paired_on, *stage.exchanges, *stage.commitments, *stage.left):
-        yield from (datetime.fromisoformat(each[name]) for name in ("at", "revoked_at") if each.get(name))
+    hours = [
+        each["at"] for each in (*stage.paired_on, *stage.exchanges, *stage.commitments, *stage.left) if "at" in each
+    ]
+    hours += [each["revoked_at"] for each in stage.commitments if each["revoked_at"]]
+    yield from map(datetime.fromisoformat, hours)
 
 
 def _fixture(fixture: Any) -> Iterator[object]:

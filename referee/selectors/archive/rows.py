@@ -13,9 +13,11 @@ Refers = Callable[[Column, int], int]
 
 
 def values_of(part: Part, row: Struct, refers: Refers) -> dict[str, Any]:
-    """By the field of the model; `refers` gives the key of a row that is referred to by its number."""
+    """By the field of the model, without what is enciphered; `refers` gives the key of a row that is referred to by its number."""
     values = {}
     for column in part.columns:
+        if column.sealed:
+            continue
         told = getattr(row, column.name)
         if column.refers is None:
             values[column.field] = column.read(told)

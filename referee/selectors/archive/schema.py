@@ -9,18 +9,38 @@ from uuid import UUID
 from msgspec import Meta, Struct, defstruct
 from msgspec.json import Decoder, schema_components
 
-from referee.selectors.archive.columns import Column, Number
-from referee.selectors.archive.document import FORMAT, VERSION
-from referee.selectors.archive.parts import ACTAS, ELSEWHERE, NAMES, PARTS, PEOPLE, Part
+from referee.selectors.archive.columns import Column, Moment, Number
+from referee.selectors.archive.document import FORMAT, LONGEST_NAME, LONGEST_SIGNATURE, VERSION
+from referee.selectors.archive.parts import (
+    ACTAS,
+    CHECKPOINTS,
+    COSIGNERS,
+    ELSEWHERE,
+    KEYS,
+    LEAVES,
+    NAMES,
+    PARTS,
+    PEOPLE,
+    STAMPS,
+    Part,
+)
 
 Person = defstruct("personas", [("id", Number), ("name", str), ("public_id", UUID)], forbid_unknown_fields=True)
+Salt = Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$")]
+OF_TREE: Final[Mapping[str, Any]] = {
+    KEYS: defstruct(KEYS, [("made_at", Moment), ("vkey", str)], forbid_unknown_fields=True),
+    COSIGNERS: defstruct(COSIGNERS, [("added_at", Moment), ("vkey", str)], forbid_unknown_fields=True),
+    STAMPS: defstruct(STAMPS, [("said_at", Moment), ("size", int), ("token", str)], forbid_unknown_fields=True),
+    CHECKPOINTS: defstruct(CHECKPOINTS, [("at", Moment), ("note", str)], forbid_unknown_fields=True),
+    LEAVES: defstruct(LEAVES, [("entry", str), ("salt", Salt)], forbid_unknown_fields=True),
+}
 
 
 @cache
 def row_types() -> Mapping[str, Any]:
     """The type of the rows of each part."""
     types: dict[str, Any] = {part.name: _row(part) for part in PARTS}
-    return {**types, PEOPLE: Person, ACTAS: dict[str, Any]}
+    return {**types, PEOPLE: Person, ACTAS: dict[str, Any], **OF_TREE}
 
 
 def _row(part: Part) -> type[Struct]:
@@ -65,12 +85,13 @@ def schema() -> dict[str, Any]:
             {
                 "formato": {"const": FORMAT},
                 "version": {"const": VERSION},
-                "instalacion": {"type": "string", "maxLength": 120},
+                "instalacion": {"type": "string", "maxLength": LONGEST_NAME},
                 "incluye": _closed(included),
                 "partes": _closed({name: {"type": "array", "items": _item(name)} for name in NAMES}),
                 "huellas": _closed({name: {"$ref": "#/$defs/huellas"} for name in NAMES}),
                 "huella": sha,
-            }
+            },
+            firma={"type": "string", "contentEncoding": "base64", "maxLength": LONGEST_SIGNATURE},
         ),
         "$defs": {**components, "huellas": digests | _closed(digests["properties"])},  # type: ignore[arg-type]
     }
@@ -80,8 +101,9 @@ def _item(name: str) -> dict[str, str]:
     return {"type": "object"} if name == ACTAS else {"$ref": f"#/$defs/{name}"}
 
 
-def _closed(properties: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": [*properties], "additionalProperties": False}
+def _closed(properties: dict[str, Any], **optional: Any) -> dict[str, Any]:
+    both = {**properties, **optional}
+    return {"type": "object", "properties": both, "required": [*properties], "additionalProperties": False}
 
 
 _TOLD: Final = (

@@ -7,6 +7,7 @@ from typing import Any
 
 from brackets.models import Championship
 from referee.selectors.live.estado import Estado
+from referee.selectors.tree.heads import Head
 
 Visibility = Championship.LiveVisibility
 
@@ -138,15 +139,17 @@ def _without_points(side: LiveSide, *, won: bool) -> LiveSide:
 class LiveAnswer:
     """Some mesas, and up to which version nothing is missing; `gone` are the keys of those that are published no more.
 
-    `whole`: these are all that are on the floor, and no other is.
+    `whole`: these are all that are on the floor, and no other is. `head` is the last checkpoint of the championship, where it is told.
     """
 
     version: int
     mesas: Collection[LiveMesa] = ()
     gone: Iterable[int] = ()
     whole: bool = False
+    head: Head | None = None
 
     def as_json(self) -> dict[str, Any]:
         """What is polled and streamed alike."""
         mesas = [mesa.as_json() for mesa in self.mesas]
-        return {"version": self.version, "whole": self.whole, "mesas": mesas, "gone": sorted(self.gone)}
+        head = {"head": self.head.as_json()} if self.head else {}
+        return {"version": self.version, "whole": self.whole, "mesas": mesas, "gone": sorted(self.gone), **head}

@@ -47,6 +47,7 @@ from referee.selectors.papers.values import (
 from referee.selectors.planilla.heading import heading_of_championship
 from referee.selectors.quarantine import recorded_at_table
 from referee.selectors.statistics import counted_of, longest
+from referee.selectors.tree.heads import head_sentence
 from referee.selectors.zapateros import rules_of, zapateros_of
 
 NOT_YET: Final = "El campeonato todavía no ha terminado: esta acta es provisional y dice lo que consta hasta su hora."
@@ -68,7 +69,7 @@ def final_acta_papers(asked: Asked, chain: ChampionshipChain | None = None) -> I
         *_walkovers(asked, course, fixtures),
         *law_blocks(asked),
     ]
-    blocks += [*_proof(asked, chain), *_signed(asked)]
+    blocks += [*_proof(asked, chain), *_log(asked), *_signed(asked)]
     url = chain_url(chain, base_url=asked.base_url) if chain.heads else ""
     yield paper(asked, "Acta final del campeonato", blocks, url=url, wide=True)
 
@@ -276,6 +277,12 @@ def _proof(asked: Asked, chain: ChampionshipChain) -> list[Block]:
     facts = Facts((("Huella del campeonato", chain.fingerprint), ("Completa (SHA-256)", chain.digest)))
     table = Table(columns, rows, empty="Ninguna partida tiene bitácora: sus Planillas son las de papel.")
     return [Heading("Planillas y bitácoras"), *((facts, Paragraph(told)) if chain.heads else ()), table]
+
+
+def _log(asked: Asked) -> list[Block]:
+    """The last checkpoint; the digest that is signed does not bind it."""
+    told = head_sentence(asked.championship)
+    return [Paragraph(told)] if told else []
 
 
 def _numbers_of(championship: Championship) -> Mapping[str, tuple[int, int]]:

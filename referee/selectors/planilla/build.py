@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
@@ -30,6 +31,8 @@ from referee.selectors.planilla.on_paper import TICKED, ending_on, transcribed_t
 from referee.selectors.planilla.paper_ending import PaperEnding, hour_written
 from referee.selectors.planilla.sheet import Hour, ParejaBlock, PlanillaSheet, Status
 from referee.selectors.planilla.signatures import signatures_of
+from referee.selectors.signature_chain import signatures_problem
+from referee.selectors.tree.heads import head_on, with_heads
 
 CHUNK = 20
 OVERRULED = (
@@ -38,12 +41,19 @@ OVERRULED = (
 )
 
 
+ALTERED: Final = (
+    "No vale: las firmas que guarda el sistema no son aquellas con las que se selló esta versión, y por eso no se muestran ni se "
+    "firma este papel. Pregunte en la Mesa de Control, que tiene copias de respaldo."
+)
+
+
 def mesas_to_print() -> QuerySet[Mesa]:
     """Mesas with everything a Planilla shows."""
     planillas = Planilla.objects.exclude(status=Planilla.Status.REOPENED).select_related(
         "received_by", "corrected_by", "transcription__typed_by", "transcription__confirmed_by"
     )
-    return Mesa.objects.select_related(
+    mesas = with_heads(Mesa.objects.all(), "fixture__stage__championship")
+    return mesas.select_related(
         "fixture__stage__championship", "fixture__table", "fixture__juez", "pareja_a", "pareja_b"
     ).prefetch_related(
         "pareja_a__players",
@@ -53,7 +63,7 @@ def mesas_to_print() -> QuerySet[Mesa]:
         Prefetch("appeals", Appeal.objects.select_related("qualification__by", "ruling__by").order_by("number")),
         Prefetch("fixture__consultas", Consulta.objects.select_related("end__by").order_by("number")),
         Prefetch("fixture__stage__championship__certificates", Certificate.objects.filter(ended_at__isnull=True)),
-        Prefetch("planillas", planillas.prefetch_related("signatures")),
+        Prefetch("planillas", planillas.prefetch_related("signatures", "confirmations")),
     )
 
 
@@ -110,10 +120,11 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         result=result_of(state, names, str(result(state)["estado"])),
         winner=ended.winner if ended else "",
         signatures=signatures_of(
-            planilla.signatures.all() if planilla else (),
+            planilla.signatures.all() if planilla and status != "altered" else (),
             rows=rows,
             parejas=parejas,
             juez=str(fixture.juez or ""),
+            confirmed=planilla.confirmations.all() if planilla else (),
             on_paper=paper is not None and planilla is not None and paper.planilla_id == planilla.pk,
             timed=hour_written(ending.ended) is not None,
         ),
@@ -132,9 +143,10 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         written=written_on(paper, datas),
         appeals=appeals_of_sheet(mesa, {row.number: row.label for row in rows}, names),
         resolutions=resolutions_of_sheet(mesa),
-        seal="" if status == "draft" else _unsealed(mesa),
+        seal=_seal(mesa, status),
         overruled=overruled_told(mesa, ended.winner) if status == "sealed" and ended else "",
         claim=f"Planilla {mesa.public_id} v{number}, huella {fingerprint(digest)}",
+        log=head_on(mesa),
     )
 
 
@@ -173,6 +185,9 @@ def _choose(mesa: Mesa, version: int | None) -> Planilla | None:
 def _standing(mesa: Mesa, planilla: Planilla | None) -> tuple[Status, int | None]:
     if planilla is None or planilla.status != Planilla.Status.SEALED:
         return "draft", None
+    with_ink = mesa.fixture.stage.championship.imported_at is None  # what came from an archive may have come without
+    if signatures_problem(planilla, mesa.public_id, planilla.signatures.all(), with_ink=with_ink):
+        return "altered", None
     sealed = [other.version for other in mesa.planillas.all() if other.status == Planilla.Status.SEALED]
     newest = max(sealed)
     return ("replaced", newest) if newest > planilla.version else ("sealed", None)
@@ -188,8 +203,12 @@ def _amends(mesa: Mesa, version: int) -> str:
     return f"{told} Sin firmas nuevas: {before.unsigned}" if before.unsigned else told
 
 
-def _unsealed(mesa: Mesa) -> str:
+def _seal(mesa: Mesa, status: Status) -> str:
     """What a paper says that nobody signs electronically; who signs it writes something else in its place."""
+    if status == "draft":
+        return ""
+    if status == "altered":
+        return ALTERED
     certificate = next(iter(mesa.fixture.stage.championship.certificates.all()), None)
     if certificate is None:
         return "Sin firma electrónica: el campeonato no tiene certificado. Se comprueba con el código QR."

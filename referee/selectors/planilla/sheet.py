@@ -25,7 +25,7 @@ LABELS: Final[Mapping[str, str]] = {
 CAUSES: Final = tuple(LABELS)
 """The columns in printing order."""
 
-Status = Literal["draft", "sealed", "replaced"]
+Status = Literal["draft", "sealed", "replaced", "altered"]
 Pair = tuple[int, int]
 
 
@@ -186,7 +186,7 @@ class SignatureBlock:
     """What one party answered (P12, P13); `outcome` is empty where nobody has answered yet.
 
     `late` tells both hours where the server had the answer only later. `on_paper`: the ink is there, and not here; `at` is
-    then None where the paper has no hour.
+    then None where the paper has no hour. `confirmed`: when the pareja confirmed the version from its own phone.
     """
 
     party: str
@@ -201,6 +201,7 @@ class SignatureBlock:
     changes_result: bool | None = None
     late: Hour | None = None
     on_paper: bool = False
+    confirmed: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +222,14 @@ class AppealBlock:
 class PlanillaSheet:
     """One version of a Planilla de Juego; `version` is 0 and `digest` that of the log so far while in play.
 
+    `altered`: the signatures that are kept of it are not those it was sealed with, and none of them is shown.
     `amends`: by which ruling it follows a sealed version. `correcting`: a ruling has opened this one for the next.
     `transcribed` says who typed it from paper, who confirmed it and when, where it was not kept on a tablet; `began` is the hour
     on that paper, and `written` what it says in words.
     `resolutions`: of doubts (P17). `seal`: who signed this paper electronically, or that nobody did.
     `claim`: which Planilla it is, in words that a verifier finds in the file again. `overruled`: that the result was changed
-    after it was sealed; where it was not, nothing of it is told.
+    after it was sealed; where it was not, nothing of it is told. `log`: the last checkpoint of the championship when this was made,
+    which is no part of what the Planilla tells.
     """
 
     heading: Heading
@@ -261,6 +264,7 @@ class PlanillaSheet:
     seal: str = ""
     claim: str = ""
     overruled: str = field(default="", repr=False)
+    log: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

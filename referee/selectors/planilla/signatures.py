@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.timezone import localtime
 
 from brackets.selectors.wording import said
-from referee.models import Signature
+from referee.models import Confirmation, Signature
 from referee.rules import LedgerRow
 from referee.selectors.planilla.hours import hour_of
 from referee.selectors.planilla.names import Names
@@ -21,6 +21,7 @@ def signatures_of(
     rows: Sequence[LedgerRow],
     parejas: tuple[ParejaBlock, ParejaBlock],
     juez: str,
+    confirmed: Iterable[Confirmation] = (),
     on_paper: bool = False,
     timed: bool = True,
 ) -> tuple[SignatureBlock, ...]:
@@ -29,7 +30,11 @@ def signatures_of(
     names = Names(parejas)
     expected = [(block.side, _who(block), _signer(block)) for block in parejas]
     expected.append((Signature.Party.JUEZ.value, "Juez", juez))
-    blocks = (_block(by_party.get(party), party, who, name, rows, names) for party, who, name in expected)
+    hours = {each.party: _local(each.at) for each in confirmed}
+    blocks = (
+        replace(_block(by_party.get(party), party, who, name, rows, names), confirmed=hours.get(party))
+        for party, who, name in expected
+    )
     if not on_paper:
         return tuple(blocks)
     return tuple(

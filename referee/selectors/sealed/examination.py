@@ -16,7 +16,7 @@ SECONDS: Final = 30
 BUSY: Final = "ocupado"
 TOO_HARD: Final = "demasiado"
 
-TURNS: Final = Turns(together=2, waiting=4)
+TURNS: Final = Turns(together=1, waiting=4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def examination(data: bytes, *, known: bool = False) -> Examined:
 
 
 def apart(module: str, data: bytes, *given: str, known: bool = False) -> dict[str, Any]:
-    """What a module beside this one answers on a file; at most two files at once, half a minute and a gigabyte each.
+    """What a module beside this one answers on a file; one file at a time, for half a minute in 192 MiB.
 
     The `problem` is BUSY where no turn comes within a second, and at once where four others wait: anybody may ask. Whoever is `known`
     here waits for ten seconds, however many strangers there are. It is TOO_HARD where the process came to no end.

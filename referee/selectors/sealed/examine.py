@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,8 @@ MOST: Final = 30  # signatures
 FITS: Final = {ModificationLevel.NONE, ModificationLevel.LTA_UPDATES, ModificationLevel.FORM_FILLING}
 TOO_HARD: Final = "demasiado"
 DEEPEST: Final = 20  # of a tree of pages
+MOST_NODES: Final = 20_000
+"""Of a tree of pages: one that has a node in many places is as large as it likes in a small file."""
 UNREADABLE: Final = (
     PdfError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OSError, NotImplementedError,
     ZeroDivisionError,
@@ -125,12 +128,24 @@ def seen_beside(reader: PdfFileReader, embedded: list[EmbeddedPdfSignature]) -> 
         return True
 
 
-def _laid_over(node: Any, depth: int = 0) -> Iterator[Any]:
+def _pages(
+    node: Any, inherited: Any = None, depth: int = 0, seen: "count[int] | None" = None
+) -> Iterator[tuple[Any, Any]]:
+    """Each page below the node, and its box. Raises ValueError where there are too many."""
+    seen = seen or count(1)
+    if next(seen) > MOST_NODES:
+        raise ValueError("more nodes than there can be pages")
+    box = node.get("/MediaBox", inherited)
     if "/Kids" not in node:
-        yield from node.get("/Annots", ())
+        yield node, box
     elif depth < DEEPEST:
         for kid in node["/Kids"]:
-            yield from _laid_over(kid.get_object(), depth + 1)
+            yield from _pages(kid.get_object(), box, depth + 1, seen)
+
+
+def _laid_over(tree: Any) -> Iterator[Any]:
+    for page, _ in _pages(tree):
+        yield from page.get("/Annots", ())
 
 
 def _number(part: Any) -> int:
@@ -144,13 +159,8 @@ def _is_seen(part: Any) -> bool:
     return laid.get("/Subtype") != "/Link" and _area(laid["/Rect"]) > 0
 
 
-def _page_areas(node: Any, inherited: Any = None, depth: int = 0) -> Iterator[float]:
-    box = node.get("/MediaBox", inherited)
-    if "/Kids" not in node:
-        yield _area(box)
-    elif depth < DEEPEST:
-        for kid in node["/Kids"]:
-            yield from _page_areas(kid.get_object(), box, depth + 1)
+def _page_areas(tree: Any) -> Iterator[float]:
+    return (_area(box) for _, box in _pages(tree))
 
 
 def _area(box: Any) -> float:

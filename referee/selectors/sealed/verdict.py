@@ -6,10 +6,10 @@ from hashlib import sha256
 from typing import Final, Literal
 
 from referee.models import Certificate, Mesa, Planilla, SealedPdf
+from referee.selectors.log_heads import mesa_broken
 from referee.selectors.sealed.examination import BUSY, TOO_HARD, Examined, SignatureFound, examination
 from referee.selectors.sealed.record import bytes_kept, sealed_among
 from referee.selectors.sealed.standing import doubts_of, newest_of, why_of
-from referee.selectors.verification import logs_check
 
 Kind = Literal["current", "replaced", "altered", "unsigned", "unknown", "undecided"]
 
@@ -125,8 +125,7 @@ def lineage_of(data: bytes, *, known: bool = False) -> Lineage:
 def standing_of(planilla: Planilla, pdf: SealedPdf | None, later: tuple[SignatureFound, ...] = ()) -> Verdict:
     """A version that is ours: whether it is the one that counts, and why not; with its mesa's log read from the first row."""
     newest = newest_of(planilla)
-    (checked,) = logs_check([planilla.mesa])
-    broken = checked.broken or ""
+    broken = mesa_broken(planilla.mesa)
     if newest.pk == planilla.pk:
         return Verdict("current", planilla, newest, pdf, later=later, broken=broken, doubts=doubts_of(planilla))
     why, published = why_of(planilla, newest)

@@ -4,27 +4,32 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
 
 from brackets.draw.acta_seal import drawn_digest
-from brackets.models import AuditEntry, Championship, Stage
+from brackets.models import AuditEntry, Championship, DrawEvent, Stage
 from brackets.selectors.wording import counted
 from kernel.checkpoint import Checkpoint as Signed
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
 from kernel.merkle import HASH_BYTES, Frontier, leaf_hash
 from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, TreeKey, TreeLeaf, TreeLog
 from referee.rules import moment
+from referee.selectors.tree.cosigned import cosigned_wrongly
 from referee.selectors.tree.entries import (
+    DRAWN,
     DrawRow,
     Entry,
     audit_entry,
+    confirmed_entry,
     draw_entry,
     event_entry,
     jugada_of,
+    name_entry,
     planilla_entry,
+    share_entry,
     signature_entry,
 )
 from referee.selectors.tree.waiting import AUDITED, READ, ROWS, WITHIN, rows_to_come, rows_waiting
@@ -37,10 +42,17 @@ FALLEN: Final = "fallen"
 FELL: Final = -1
 """Instead of the number of a stage that fell with an act on another one: the audit says its name."""
 AT_ONCE: Final = 2000
+HOURED: Final = (Kind.AUDIT, Kind.EVENT, Kind.NAME, Kind.SHARE)
+"""What has the hour of the server at which it was written."""
+UNSAID: Final = (Kind.NAME, Kind.SHARE, Kind.PLANILLA, Kind.CONFIRMED)
+"""What has nothing that people wrote, and so no salt here."""
 WHAT: Final = {
     Kind.JUGADA: "la jugada {2} de la mesa {1}",
+    Kind.NAME: "el nombre {3} de la pareja {1}, lugar {2}",
+    Kind.SHARE: "el aporte {1} de un sorteo",
     Kind.SIGNATURE: "la firma {1}",
     Kind.PLANILLA: "la Planilla v{2} de la mesa {1}",
+    Kind.CONFIRMED: "la confirmación {1}",
     Kind.EVENT: "el hecho {2} de la etapa {1}",
     Kind.DRAW: "el sorteo de la etapa {1} publicado el {2}",
     Kind.AUDIT: "la entrada {1} del registro",
@@ -50,13 +62,17 @@ WHAT: Final = {
 
 @dataclass
 class TreeChecked:
-    """What a tree comes to: `waiting` rows have no leaf until the next sweep, what people wrote in `erased` is bound no more."""
+    """What a tree comes to: `waiting` rows have no leaf until the next sweep, what people wrote in `erased` is bound no more.
+
+    `restored` says of each restored copy how much of what was known elsewhere it does not have.
+    """
 
     championship: Championship
     leaves: int = 0
     checkpoints: int = 0
     waiting: int = 0
     erased: int = 0
+    restored: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
@@ -70,6 +86,8 @@ class _Rows:
     reopened: dict[int, list[str]]
     sources: dict[int, tuple[str, Any, str]]
     incarnations: set[str]
+    drawn: set[str]
+    """The digests of all that was promised or made of draws."""
 
 
 def tree_check(championship: Championship, outside: Sequence[bytes] = ()) -> TreeChecked:
@@ -83,6 +101,13 @@ def tree_check(championship: Championship, outside: Sequence[bytes] = ()) -> Tre
             TreeLog.objects.select_for_update().filter(championship=championship).first()
             found = _checked(championship, outside)
     return found
+
+
+class _Copy(NamedTuple):
+    """A restored copy had `size` entries; the checkpoints of the life `before` go on with it no further."""
+
+    before: str
+    size: int
 
 
 @dataclass
@@ -99,6 +124,9 @@ class _Walk:
     heads: dict[int, bytes] = field(default_factory=dict)
     began: dict[int, str] = field(default_factory=dict)
     incarnation: str = ""
+    copies: list["_Copy"] = field(default_factory=list)
+    audited: str = ""
+    """The hash of the last leaf of the audit."""
 
     def take(self, leaf: TreeLeaf) -> None:
         self.seen.add(leaf.of)
@@ -108,8 +136,17 @@ class _Walk:
             self.reached["/".join(name) or AUDITED] = int(last)
         if leaf.kind == Kind.INCARNATION:
             self.incarnation = last
+            self.copies.append(_Copy(str(_values_of(leaf).get("before")), leaf.index))
+        if leaf.kind == Kind.AUDIT:
+            self.audited = leaf.hash
         if (size := self.frontier.size) in self.wanted:
             self.heads[size], self.began[size] = self.frontier.root(), self.incarnation
+
+    def copied(self, said: Signed) -> int | None:
+        """How many of the entries of a checkpoint the copies have that were restored since it was signed; None where all of them."""
+        lives = [copy.before for copy in self.copies]
+        since = self.copies[lives.index(said.incarnation) :] if said.incarnation in lives else ()
+        return min((copy.size for copy in since if copy.size < said.size), default=None)
 
 
 def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecked:
@@ -126,14 +163,20 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
     found.problems += _passed_over(rows, walk)
     found.problems += _signed_wrongly(signed, keys, walk)
     found.problems += _kept_wrongly(log, walk, signed)
+    found.problems += cosigned_wrongly(championship)
     for said in kept:
         if walk.heads.get(said.size) != said.root:
-            found.problems.append(
-                f"el punto de control de fuera, con {counted(said.size, 'entrada', 'entradas')}, no es de este árbol"
-            )
+            found.problems.append(_outside_problem(said, walk.copied(said)))
     found.waiting = rows_to_come(championship, walk.reached)
     found.problems += _appended_in_the_past(championship, signed)
     return found
+
+
+def _outside_problem(said: Signed, copied: int | None) -> str:
+    name = f"el punto de control de fuera, con {counted(said.size, 'entrada', 'entradas')}"
+    if copied is None:
+        return f"{name}, no es de este árbol"
+    return f"{name}, es de antes de restaurar una copia que tenía {copied}: de {said.size - copied} no consta nada"
 
 
 def _walked(
@@ -147,12 +190,31 @@ def _walked(
         problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
-        if problem is None and leaf.kind == Kind.AUDIT and shown and _hour_of(leaf) < shown - LATE:
+        if problem is None and leaf.kind in HOURED and shown and _hour_of(leaf) < shown - LATE:
             problem = f"{_named(leaf)} lleva una hora anterior al punto de control que ya estaba firmado"
+        if leaf.kind == Kind.INCARNATION:
+            problem = problem or _copy_problem(leaf, walk, found)
+        if problem is None and leaf.kind == Kind.AUDIT and _values_of(leaf).get("before") != walk.audited:
+            problem = f"{_named(leaf)} no continúa la cadena de la anterior"
         if problem:
             found.problems.append(problem)
         walk.take(leaf)
     return walk
+
+
+def _copy_problem(leaf: TreeLeaf, walk: _Walk, found: TreeChecked) -> str | None:
+    """Whether the entry of a restored copy names another one than it follows; else what the copy lacks is told."""
+    values = _values_of(leaf)
+    if (values.get("size"), values.get("root")) != (walk.frontier.size, walk.frontier.root().hex()):
+        return f"{_named(leaf)} no nombra la copia de la que sigue"
+    known = (values.get("known") or {}).get("size", 0)
+    if known > walk.frontier.size:
+        lost = known - walk.frontier.size
+        found.restored.append(
+            f"{_named(leaf)} sigue de una copia con {counted(walk.frontier.size, 'entrada', 'entradas')}, y se conocía un punto de control "
+            f"con {known}: de {lost} no consta nada"
+        )
+    return None
 
 
 def _passed_over(rows: _Rows, walk: _Walk) -> Iterator[str]:
@@ -183,7 +245,16 @@ def _rows_of(championship: Championship) -> _Rows:
         reopened,
         dict(_sources(championship)),
         set(Incarnation.objects.values_list("code", flat=True)),
+        set(_drawn(championship)),
     )
+
+
+def _drawn(championship: Championship) -> Iterator[str]:
+    for commitments in Stage.objects.filter(championship=championship).values_list("commitments", flat=True):
+        yield from (each["sha256"] for each in commitments)
+    for data in DrawEvent.objects.filter(championship=championship).values_list("data", flat=True):
+        yield data.get("huella", "")
+        yield from (each["sha256"] for each in data.get("compromisos", ()))
 
 
 def _draws(championship: Championship) -> Iterator[DrawRow]:
@@ -230,9 +301,12 @@ def _row_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows, found: Tre
         return f"{_named(leaf)} tiene hoja y ya no está"
     if kind == Kind.PLANILLA and row.status != row.Status.SEALED:
         return f"{_named(leaf)} ya no está sellada"
+    found.erased += kind == Kind.NAME and not row.salt
+    if kind == Kind.AUDIT and row.action in DRAWN and values.get("sha256") not in rows.drawn:
+        return f"{_named(leaf)} es de un sorteo, o de un compromiso, que ya no consta"
     entry = _entry(kind, row, salt, values)
     now = dict(entry.values)
-    if not salt and kind != Kind.PLANILLA:
+    if not salt and kind not in UNSAID:
         found.erased += 1
         now["said"] = values.get("said")
         if not rows.closed:
@@ -246,8 +320,14 @@ def _row_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows, found: Tre
 def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
     if kind == Kind.PLANILLA:
         return planilla_entry(row)
+    if kind == Kind.NAME:
+        return name_entry(row)
+    if kind == Kind.SHARE:
+        return share_entry(row)
+    if kind == Kind.CONFIRMED:
+        return confirmed_entry(row)
     if kind == Kind.AUDIT:
-        return audit_entry(row, values.get("number", 0), salt)
+        return audit_entry(row, values.get("number", 0), salt, values.get("before", ""))
     return signature_entry(row, salt) if kind == Kind.SIGNATURE else event_entry(row, salt)
 
 
@@ -300,7 +380,7 @@ def _appended_in_the_past(championship: Championship, signed: Sequence[Checkpoin
     if not signed:
         return
     since = signed[-1].at - LATE
-    for kind, name in (("audit", "at"), ("signature", "received_at")):
+    for kind, name in (("audit", "at"), ("name", "at"), ("share", "at"), ("signature", "received_at"), ("event", "at")):
         for row in rows_waiting(kind, championship):
             at = getattr(row, name)
             if at is not None and at < since:

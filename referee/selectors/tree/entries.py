@@ -11,14 +11,16 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from brackets.models import AuditEntry, StageEvent
+from brackets.models import AuditEntry, NameEvent, ShareEvent, StageEvent
 from kernel.merkle import leaf_hash
-from referee.models import Planilla, Signature, TreeLeaf
+from referee.models import Confirmation, Planilla, Signature, TreeLeaf
 from referee.rules import canonical, moment
 
 Kind = TreeLeaf.Kind
 RESULT: Final = ("how", "winner", "chicas")
 """What of a result is in the clear: numbers and codes."""
+DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
+"""What promises a draw or makes one, with the digest of its document or its acta in the clear: none is exchanged for another later."""
 
 
 class Entry(NamedTuple):
@@ -62,6 +64,28 @@ def draw_entry(draw: DrawRow) -> Entry:
     return Entry(Kind.DRAW, f"draw/{draw.stage}/{at}", values)
 
 
+def name_entry(name: NameEvent) -> Entry:
+    """The salt of its digest is in the row."""
+    of = {"pareja": name.pareja, "position": name.position, "number": name.number}
+    values = {**of, "digest": name.digest, "at": moment(name.at)}
+    return Entry(Kind.NAME, "/".join(map(str, (Kind.NAME, *of.values()))), values)
+
+
+def share_entry(share: ShareEvent) -> Entry:
+    """A share that was promised or shown, or the promises closed by hand, with the user at hand."""
+    values = {
+        "share": str(share.public_id),
+        "stage": share.stage,
+        "commitment": share.commitment,
+        "event": share.kind,
+        "pareja": share.pareja,
+        "value": share.value,
+        "at": moment(share.at),
+        "user": str(share.by.public_id) if share.by else None,
+    }
+    return Entry(Kind.SHARE, f"share/{share.public_id}", values)
+
+
 def signature_entry(signature: Signature, salt: str) -> Entry:
     """`mesa`, `version` and `digest` are those of the Planilla that was signed, at hand with its mesa and the user."""
     planilla = signature.planilla
@@ -93,9 +117,24 @@ def planilla_entry(planilla: Planilla) -> Entry:
         "seq": planilla.head_seq,
         "digest": planilla.digest,
         "chain": planilla.chain_hash,
+        "signatures": planilla.signed_hash,
         "sealed_at": _moment(planilla.sealed_at),
     }
     return Entry(Kind.PLANILLA, f"planilla/{planilla.mesa.public_id}/{planilla.version}", values)
+
+
+def confirmed_entry(confirmation: Confirmation) -> Entry:
+    """With its version and mesa at hand."""
+    planilla = confirmation.planilla
+    values = {
+        "confirmation": str(confirmation.public_id),
+        "mesa": str(planilla.mesa.public_id),
+        "version": planilla.version,
+        "digest": confirmation.digest,
+        "party": confirmation.party,
+        "at": moment(confirmation.at),
+    }
+    return Entry(Kind.CONFIRMED, f"confirmed/{confirmation.public_id}", values)
 
 
 def event_entry(event: StageEvent, salt: str) -> Entry:
@@ -121,16 +160,26 @@ def event_entry(event: StageEvent, salt: str) -> Entry:
     return Entry(Kind.EVENT, f"event/{event.stage}/{event.seq}", values)
 
 
-def audit_entry(entry: AuditEntry, number: int, salt: str) -> Entry:
-    """`number` counts from 1 in the tree of its championship."""
+def audit_of(number: int) -> str:
+    return f"audit/{number}"
+
+
+def audit_entry(entry: AuditEntry, number: int, salt: str, before: str) -> Entry:
+    """`number` counts from 1 in the tree of its championship; `before` is the hash of the leaf of the entry before it, empty for the first.
+
+    So the audit is a chain of its own, in the order of its leaves: nothing can be put between two, or taken from there.
+    """
     values = {
         "number": number,
+        "before": before,
         "action": entry.action,
         "at": moment(entry.at),
         "user": _user(entry),
         "said": said(salt, {name: getattr(entry, name) for name in ("sentence", "data", "via", "device")}),
     }
-    return Entry(Kind.AUDIT, f"audit/{number}", values)
+    if entry.action in DRAWN:
+        values["sha256"] = entry.data.get("sha256")
+    return Entry(Kind.AUDIT, audit_of(number), values)
 
 
 def incarnation_entry(values: Mapping[str, Any]) -> Entry:

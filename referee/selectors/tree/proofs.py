@@ -2,23 +2,31 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 from typing import Final
 
 from brackets.models import Championship
-from kernel.merkle import Tree
+from kernel.merkle import Tree, leaf_hash
 from referee.models import Checkpoint, TreeKey, TreeLeaf
 
 MOST_LEAVES: Final = 500_000
-"""Of a longer log this server proves nothing: its tree would fill the memory."""
-MOST_TREES: Final = 4
-"""Whose trees stay in memory."""
+"""So many stay in memory, of all trees together: some 80 MB. Of a longer log this server proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Included:
     index: int
     proof: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The entry of a restored copy, as it is in the log, and when the last checkpoint that the copy had was signed."""
+
+    entry: str
+    included: Included
+    copied_at: datetime | None
 
 
 class _Trees:
@@ -36,7 +44,7 @@ class _Trees:
                 self._grow(tree, checkpoint)
                 if tree.size >= checkpoint.size and tree.root(checkpoint.size) == root:
                     self._kept[checkpoint.championship_id] = tree
-                    while len(self._kept) > MOST_TREES:
+                    while sum(each.size for each in self._kept.values()) > MOST_LEAVES:
                         self._kept.popitem(last=False)
                     return tree
         return None
@@ -77,6 +85,22 @@ def inclusion_of(checkpoint: Checkpoint, leaf: str) -> Included | None:
     index = found.values_list("index", flat=True).first()
     tree = _provable(checkpoint) if index is not None else None
     return Included(index, tree.inclusion_proof(index, checkpoint.size)) if tree and index is not None else None
+
+
+def begun_in(checkpoint: Checkpoint, incarnation: str) -> Begun | None:
+    """The entry with which this life of the database began, in the tree of the checkpoint; None where it has none.
+
+    Of all entries this one alone is given out: it has nothing but numbers, hashes and hours.
+    """
+    leaves = TreeLeaf.objects.filter(
+        championship=checkpoint.championship_id, kind=TreeLeaf.Kind.INCARNATION, of=f"incarnation/{incarnation}"
+    )
+    leaf = leaves.first()
+    included = inclusion_of(checkpoint, leaf_hash(leaf.entry.encode()).hex()) if leaf else None
+    if leaf is None or included is None:
+        return None
+    before = Checkpoint.objects.filter(championship=checkpoint.championship_id, size__lte=included.index)
+    return Begun(leaf.entry, included, before.order_by("-size").values_list("at", flat=True).first())
 
 
 def _provable(checkpoint: Checkpoint) -> Tree | None:

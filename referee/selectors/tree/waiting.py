@@ -13,22 +13,28 @@ from uuid import UUID
 from django.db.models import Count, F, IntegerField, Max, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
-from brackets.models import AuditEntry, Championship, Stage, StageEvent
-from referee.models import Jugada, Mesa, Planilla, Signature, TreeLeaf, TreeLog
+from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, Stage, StageEvent
+from referee.models import Confirmation, Jugada, Mesa, Planilla, Signature, TreeLeaf, TreeLog
 from referee.selectors.tree.entries import DrawRow, draw_entry
 
 WITHIN: Final = "fixture__stage__championship"
 MESAS_AT_ONCE: Final = 200  # each is two conditions of one statement
 ROWS: Final[Mapping[str, tuple[type[Model], str]]] = {
+    "name": (NameEvent, "championship"),
+    "share": (ShareEvent, "championship"),
     "signature": (Signature, f"planilla__mesa__{WITHIN}"),
     "planilla": (Planilla, f"mesa__{WITHIN}"),
+    "confirmed": (Confirmation, f"planilla__mesa__{WITHIN}"),
     "event": (StageEvent, "championship"),
     "audit": (AuditEntry, "championship"),
 }
 """The rows that `LeafSource` names, and what leads from each to its championship; in the order in which their leaves are appended."""
 READ: Final = {
+    "name": (),
+    "share": ("by",),
     "signature": ("planilla__mesa", "user"),
     "planilla": ("mesa",),
+    "confirmed": ("planilla__mesa",),
     "event": ("by",),
     "audit": ("user",),
 }
@@ -57,8 +63,11 @@ def tide_of(championship: Championship) -> Tide:
     """One query. Rows of these kinds never go, so that equal counts are the same rows; published draws are told by their last hour."""
     counted = {
         "n_jugadas": _of(_shown(), WITHIN, Sum("head_seq")),
+        "n_names": _of(NameEvent.objects.all(), "championship", Count("pk")),
+        "n_shares": _of(ShareEvent.objects.all(), "championship", Count("pk")),
         "n_signatures": _of(Signature.objects.all(), ROWS["signature"][1], Count("pk")),
         "n_planillas": _of(Planilla.objects.filter(SEALED), ROWS["planilla"][1], Count("pk")),
+        "n_confirmed": _of(Confirmation.objects.all(), ROWS["confirmed"][1], Count("pk")),
         "n_events": _of(StageEvent.objects.all(), "championship", Count("pk")),
         "n_audits": _of(AuditEntry.objects.all(), "championship", Count("pk")),
         "n_draws": _of(_published(), "championship", Count("pk")),
@@ -118,9 +127,13 @@ def rows_to_come(championship: Championship, reached: Mapping[str, int]) -> int:
 
 
 def _shown() -> QuerySet[Mesa]:
-    """Where the public sees less than all of a running mesa, its log waits for its end: sizes of checkpoints would count its jugadas."""
-    told = {f"{WITHIN}__live_visibility": Championship.LiveVisibility.ALL}
-    return Mesa.objects.filter(Q(estado="terminada") | Q(**told))
+    """Where the public sees less than all of a running mesa, its log waits until that is over: sizes of checkpoints would count its jugadas.
+
+    It is over as `live.covering` has it, also by a result that the desk gave, and at the latest with the championship.
+    """
+    told = Q(**{f"{WITHIN}__live_visibility": Championship.LiveVisibility.ALL})
+    ended = Q(**{f"{WITHIN}__status": Championship.Status.CLOSED})
+    return Mesa.objects.filter(Q(estado="terminada") | ~Q(fixture__how="") | told | ended)
 
 
 def _published() -> QuerySet[Stage]:

@@ -162,7 +162,8 @@ def _signed(
     pareja: Pareja, championship: Championship, signatures: Sequence[Signed], article: str
 ) -> list[dict[str, object]]:
     """The signatures as they are kept; raises unless every player of the pareja signed."""
-    left = list(pareja.players.order_by("position").values_list("name", "cedula"))
+    players = pareja.players.select_related("personal").order_by("position")
+    left = [(player.name, player.cedula_end) for player in players]
     theirs, names = [name for name, _ in left], [signed.name for signed in signatures]
     if strange := [name for name in names if name not in theirs]:
         message = f"{numbered(theirs, 'Aquí firma {}', 'Aquí firman {}')}, no {strange[0]}."
@@ -176,7 +177,7 @@ def _signed(
             continue
         # Two of one name are told apart by their cédulas, and neither signs for both.
         digits = signed.cedula.strip()
-        mine = [each for each in left if digits and each[0] == signed.name and each[1][-LAST_DIGITS:] == digits]
+        mine = [each for each in left if digits and each[0] == signed.name and each[1] == digits]
         if mine:
             left.remove(mine[0])
         else:

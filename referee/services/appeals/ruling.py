@@ -23,6 +23,7 @@ from referee.services.appeals.opened import Opened, appeal_mesa_lock, opened
 from referee.services.errors import RefereeError
 from referee.services.log import PLAYING, JugadaInput, jugadas_add
 from referee.services.outcomes import outcome_report
+from referee.services.signing import signed_head
 from referee.services.telling import told_of_ruling
 from referee.services.tree import sealed
 from referee.services.writing import one_writer
@@ -218,7 +219,7 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
         return None
     corrected.unsigned = f"Fallo final del Director en la apelación {appeal.number}"
     corrected.save(update_fields=("unsigned",))
-    planilla = Planilla.objects.create(
+    planilla = Planilla(
         mesa=mesa,
         version=corrected.version + 1,
         status=Planilla.Status.SEALED,
@@ -229,6 +230,8 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
         frozen_by=user,
         sealed_at=now,
     )
+    planilla.signed_hash = signed_head(planilla)
+    planilla.save(force_insert=True)
     outcome_report(mesa=mesa, state=state_of(mesa), final=True, user=user, now=now)
     sealed(appeal.championship_id)
     return planilla.version

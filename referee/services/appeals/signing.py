@@ -3,15 +3,13 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F
 from django.utils.timezone import localtime
 
 from brackets.models import Pareja
-from brackets.services.guessing import wait_after
-from referee.models import Appeal, CedulaGuesses, Mesa
+from brackets.services.guessing import Guess, tries_begin, tries_passed
+from referee.models import Appeal, Mesa
 from referee.services.appeals.filing import WRONG_CEDULA, Filed, appeal_file
 from referee.services.errors import RefereeError
-from referee.services.writing import one_writer
 
 
 class SigningLocked(RefereeError):
@@ -30,23 +28,14 @@ def own_appeal_file(*, pareja: Pareja, mesa: Mesa, filed: Filed, client_id: UUID
 
     Call it outside any transaction, since a refusal would undo the count.
     """
-    until = CedulaGuesses.objects.filter(pareja=pareja).values_list("locked_until", flat=True).first()
-    if until is not None and until > now:
+    guesses = [Guess(f"cedula:{pareja.pk}", "page", known=True)]
+    if until := tries_begin(guesses, now):
         raise SigningLocked(until=until)
     try:
         appeal = appeal_file(mesa=mesa, filed=filed, client_id=client_id, now=now)
-    except RefereeError as refused:
-        if refused.code == WRONG_CEDULA:
-            _count(pareja, now)
+    except Exception as refused:
+        if getattr(refused, "code", "") != WRONG_CEDULA:
+            tries_passed(guesses, now, forgive=False)
         raise
-    CedulaGuesses.objects.filter(pareja=pareja).delete()
+    tries_passed(guesses, now)
     return appeal
-
-
-def _count(pareja: Pareja, now: datetime) -> None:
-    with one_writer():
-        CedulaGuesses.objects.get_or_create(pareja=pareja)
-        CedulaGuesses.objects.filter(pareja=pareja).update(failures=F("failures") + 1)
-        guesses = CedulaGuesses.objects.get(pareja=pareja)
-        if wait := wait_after(guesses.failures):
-            CedulaGuesses.objects.filter(pareja=pareja).update(locked_until=now + wait)

@@ -13,6 +13,7 @@ from django.db import transaction
 from brackets.models import Championship, User
 from referee.models import ArchiveArrival
 from referee.selectors.archive.arrivals import SILENCE, Told, arrival_is_unfinished, arrival_key
+from referee.selectors.archive.refusal import legible
 from referee.services.archives.kept import archives_sweep
 from referee.services.files import private
 from referee.services.kept import unlink
@@ -59,13 +60,20 @@ def archive_arrival_tell(*, arrival_id: int, told: Told) -> None:
 
 
 def archive_arrival_end(
-    *, arrival_id: int, told: str, now: datetime, championship: Championship | None = None, good: bool = True
+    *,
+    arrival_id: int,
+    told: str,
+    now: datetime,
+    championship: Championship | None = None,
+    good: bool = True,
+    signed: bool = False,
 ) -> None:
-    """What came of it; its file goes."""
+    """What came of it, and whether it had a good signature; its file goes."""
     with one_writer():
         arrival = ArchiveArrival.objects.get(pk=arrival_id)
         file = arrival.file
         arrival.status = ArchiveArrival.Status.DONE if good else ArchiveArrival.Status.FAILED
-        arrival.told, arrival.championship, arrival.file, arrival.ended_at = told, championship, "", now
-        arrival.save(update_fields=("status", "told", "championship", "file", "ended_at"))
+        arrival.told, arrival.championship, arrival.file, arrival.ended_at = legible(told), championship, "", now
+        arrival.signed = signed
+        arrival.save(update_fields=("status", "told", "signed", "championship", "file", "ended_at"))
         transaction.on_commit(partial(unlink, Path(settings.ARCHIVES_ROOT), [file] if file else []))

@@ -1,9 +1,10 @@
 """A championship that was played elsewhere, brought here from its archive: only read, for ever."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 from uuid import UUID, uuid4
@@ -12,16 +13,19 @@ from django.contrib.auth.hashers import make_password
 from django.db import DataError, IntegrityError
 
 from brackets.models import Championship, Role, User
+from brackets.models.with_data import Values
 from brackets.services.audit import audit_record
-from referee.models import ArchivedDevice, ArchivedPerson, ArchiveImport, Device
+from brackets.services.vault import personal_keep
+from referee.models import ArchivedDevice, ArchivedLine, ArchivedPerson, ArchiveImport, Device
 from referee.selectors.archive.check import BY_NAME, Found, archive_check, row_of
 from referee.selectors.archive.columns import Column
 from referee.selectors.archive.document import Line, Reader
 from referee.selectors.archive.dump import Dump
 from referee.selectors.archive.hiding import Included
-from referee.selectors.archive.parts import ACTAS, NAMES, PEOPLE, Part
+from referee.selectors.archive.parts import ACTAS, NAMES, PEOPLE, TREE, Part
 from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import values_of
+from referee.selectors.archive.signature import Signer
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -39,6 +43,7 @@ class Restored:
 
     championship: Championship
     digest: str
+    signer: Signer | None
     created: bool
     moved: bool
 
@@ -77,7 +82,7 @@ def archive_restore(
         with one_writer():
             if there := ArchiveImport.objects.filter(digest=found.digest).select_related("championship").first():
                 moved = there.championship.slug != there.slug
-                return Restored(there.championship, found.digest, created=False, moved=moved)
+                return Restored(there.championship, found.digest, found.signer, created=False, moved=moved)
             _require_nowhere(reader, found)
             if not (found.ended or unfinished):
                 raise ArchiveUnfinished(found.championship.name)
@@ -128,6 +133,8 @@ def _write(reader: Reader, found: Found, user: User | None, now: datetime, progr
     for name, lines in groupby(counted, key=lambda line: line.part):
         if name == PEOPLE:
             writer.people(lines)
+        elif name in TREE:
+            writer.lines(name, lines)
         elif name != ACTAS:
             writer.part(BY_NAME[name], lines)
     championship = writer.end()
@@ -137,10 +144,20 @@ def _write(reader: Reader, found: Found, user: User | None, now: datetime, progr
         user=user,
         now=now,
         action="archivo-importar",
-        sentence=f"Importó el archivo de «{championship}», huella {found.digest[:8]}.",
-        data={"sha256": found.digest, "mesas": found.mesas, "jugadas": found.jugadas},
+        sentence=f"Importó el archivo de «{championship}», huella {found.digest[:8]}, {_signed_by(found)}.",
+        data={
+            "sha256": found.digest,
+            "mesas": found.mesas,
+            "jugadas": found.jugadas,
+            "signed": found.signer.fingerprint if found.signer else "",
+        },
     )
-    return Restored(championship, found.digest, created=True, moved=championship.slug != found.championship.slug)
+    moved = championship.slug != found.championship.slug
+    return Restored(championship, found.digest, found.signer, created=True, moved=moved)
+
+
+def _signed_by(found: Found) -> str:
+    return f"firmado por «{found.signer.name[:100]}»" if found.signer else "sin firma: nadie responde por él"
 
 
 class _Writer:
@@ -176,6 +193,12 @@ class _Writer:
             for row, account in zip(rows, accounts, strict=True)
         )
 
+    def lines(self, name: str, lines: Iterator[Line]) -> None:
+        """The tree it had, as it came."""
+        rows = (ArchivedLine(archive=self._archive, part=name, text=line.text.decode()) for line in lines)
+        while some := list(islice(rows, AT_ONCE)):
+            ArchivedLine.objects.bulk_create(some)
+
     def part(self, part: Part, lines: Iterator[Line]) -> None:
         """The rows of one part, a few hundred at a time."""
         if part.model is Championship:
@@ -204,6 +227,9 @@ class _Writer:
                 tablet.public_id = free[tablet.public_id]
         try:
             made = part.rows().bulk_create(instances)
+            if part.sealed:
+                sealed = [Values(row.cedula, row.email, row.phone) for _, row in rows]
+                personal_keep(zip(made, sealed, strict=True), new=True)
         except (IntegrityError, DataError) as error:
             first, last = rows[0][0], rows[-1][0]
             what = f"entre las filas {first.row} y {last.row} hay una que contradice a otra, que ya está aquí o que no cabe ({error})"
@@ -252,6 +278,7 @@ class _Writer:
         self._archive = ArchiveImport.objects.create(
             championship=self.championship,
             digest=self._found.digest,
+            signature=b64encode(self._found.signature).decode(),
             slug=row.slug,
             status=row.status,
             personal=head["incluye"]["personales"],

@@ -29,7 +29,7 @@ def transcription_lock(transcription: Transcription) -> Transcription:
 
 def mesa_held(fixture_id: int) -> Mesa | None:
     """The mesa of this partida with its row locked, if there is one."""
-    mesas = Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage__championship", "device")
+    mesas = Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage__championship")
     return single(mesas.filter(fixture=fixture_id))
 
 

@@ -23,6 +23,7 @@ from referee.services.awaiting import require_no_appeal
 from referee.services.errors import RefereeError
 from referee.services.mesas import mesa_on_paper
 from referee.services.projecting import projection_advance
+from referee.services.signing import planilla_seal, signature_append
 from referee.services.statements import LogRow, rows_insert
 from referee.services.transcriptions.holding import require_rivals
 from referee.services.tree import sealed
@@ -62,8 +63,6 @@ def paper_seal(
     decided_at = _decided(mesa, transcription)
     state = _append(mesa, transcription, reading.jugadas, now)
     planilla = _planilla(mesa, transcription, now)
-    for signature in _signatures(planilla, transcription):
-        signature.save(force_insert=True)
     recorded = result_record(
         fixture=transcription.fixture,
         state=state,
@@ -81,8 +80,6 @@ def signatures_seal(*, transcription: Transcription, mesa: Mesa, user: User, now
     require_rivals(transcription)
     require_no_appeal(mesa)
     planilla = _planilla(mesa, transcription, now)
-    for signature in _signatures(planilla, transcription):
-        signature.save(force_insert=True)
     recorded = result_record(
         fixture=transcription.fixture, state=state_of(mesa), user=user, now=now, reason="", decided_at=_decided(mesa, transcription),
     )  # fmt: skip
@@ -164,25 +161,27 @@ def _client_id(transcription: UUID, seq: int) -> UUID:
 
 
 def _planilla(mesa: Mesa, transcription: Transcription, now: datetime) -> Planilla:
-    """Sealed with its paper, which is at the desk already (16)."""
+    """Sealed with the answers on its paper, which is at the desk already (16)."""
     if planilla_standing(mesa) is not None:
         message = "Esta mesa ya tiene una Planilla congelada o sellada: termine primero con ella."
         raise RefereeError("planilla-ya-hay", message, article="16")
     versions = mesa.planillas.filter(status=Planilla.Status.SEALED).values_list("version", flat=True)
-    sealed(transcription.fixture.stage.championship_id)
-    return Planilla.objects.create(
+    planilla = Planilla.objects.create(
         mesa=mesa,
         version=max(versions, default=0) + 1,
-        status=Planilla.Status.SEALED,
         head_seq=mesa.head_seq,
         digest=digest_of(mesa),
         chain_hash=mesa.head_hash,
         frozen_at=now,
         frozen_by=transcription.typed_by,
-        sealed_at=now,
         delivered_at=now,
         received_by=transcription.confirmed_by,
     )
+    for signature in _signatures(planilla, transcription):
+        signature_append(signature)
+    planilla_seal(planilla, now)
+    sealed(transcription.fixture.stage.championship_id)
+    return planilla
 
 
 def _signatures(planilla: Planilla, transcription: Transcription) -> Iterable[Signature]:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brackets.draw.acta import terms_data, terms_from, verify
+from brackets.draw.acta_commitments import commitments_verified
 from brackets.draw.acta_draws import entrants_digest, lines_digest
 from brackets.draw.acta_seal import person, seals_of, without_name
 from brackets.draw.commitment import digest, document, seed_text, subject_of
@@ -16,7 +17,16 @@ from brackets.draw.exchanges import exchanged
 from brackets.draw.formats import Elimination, Series
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import PROTECTED, Protection, Terms, unkept
-from brackets.draw.sources import DICE, dice_proof, source_data
+from brackets.draw.shares import left_out, share_data, share_promise
+from brackets.draw.sources import (
+    DICE,
+    Unproved,
+    dice_proof,
+    public_seed_of,
+    shares_proof,
+    shares_source,
+    source_data,
+)
 
 ENTRIES = [Entry(n, ("sol", "luna")[n % 2], n if n < 3 else None, (("familia", f"f{n % 3}"),)) for n in range(1, 8)]
 SUBJECT = {"campeonato": "copa", "etapa": 1, "fuente": source_data(DICE)}
@@ -48,6 +58,7 @@ def unsealed(terms=TERMS, exchanges=((4, 5),)):
                 "campeonato": {"nombre": "Copa de Prueba", "direccion": "copa"},
                 "etapa": {"numero": 1, "nombre": "Cuadro"},
                 "sorteos_anteriores": [earlier(terms, digest(revoked))],
+                "sorteos_de_otras_etapas": [],
                 "sorteo": {"numero": 2, "hecho": "2026-11-28T14:00:00+00:00", **terms_data(terms), "semilla": seed},
                 "compromiso": {
                     "documento": text,
@@ -161,6 +172,71 @@ def test_what_was_changed_is_named_with_all_digests_made_anew(path, value, told)
     report = verify(forged, every=True)
 
     assert told in " ".join(each for step in report.steps for each in step.differs)
+
+
+C0 = "c0" * 32
+CLOSED = "2026-11-28T13:50:00+00:00"
+SHOWN = {number: f"{number:032x}" for number in (3, 8, 9)}
+PROMISED = [share_data(number, share_promise(C0, number, share), share) for number, share in SHOWN.items()]
+LATE = share_data(11, "ab" * 32)
+COPIED = share_data(11, PROMISED[0]["promesa"], SHOWN[3])
+
+
+@pytest.mark.parametrize(
+    ("shares", "told"),
+    [
+        ([*PROMISED[:1], LATE], "Aportes mostrados: 1; hacen falta al menos 2"),
+        ([], "Aportes mostrados: 0; hacen falta al menos 2"),
+        ([*PROMISED, COPIED], "El aporte del número 11 no es el que prometió"),
+        ([PROMISED[0], share_data(8, PROMISED[1]["promesa"], "00" * 16)], "El aporte del número 8"),
+        ([PROMISED[0], share_data(8, share_promise(C0, 8, "x"), "x")], "El aporte del número 8"),
+        (PROMISED[::-1], "por número"),
+        ([*PROMISED, PROMISED[2]], "por número"),
+    ],
+)
+def test_shares_give_a_seed_only_if_each_is_what_its_pareja_promised(shares, told):
+    source, whole = shares_source(2, CLOSED), [*PROMISED, LATE]
+    seeds = {public_seed_of(source, shares_proof(some, CLOSED), C0) for some in (whole, PROMISED[:2], PROMISED[1:])}
+    assert len(seeds) == 3
+    assert public_seed_of(source, shares_proof(PROMISED, CLOSED), C0) in seeds  # who shows nothing changes nothing
+    assert left_out(whole) == (11,)
+    for commitment, some in ((C0, shares), ("c1" * 32, whole)):
+        with pytest.raises(Unproved) as unproved:
+            public_seed_of(source, shares_proof(some, CLOSED), commitment)
+    with pytest.raises(Unproved, match=told):
+        public_seed_of(source, shares_proof(shares, CLOSED), C0)
+    assert "no es el que prometió" in str(unproved.value)
+
+
+def test_an_acta_whose_seed_came_from_shares_is_checked_and_says_who_was_left_out():
+    one, source = acta(), shares_source(2, CLOSED)
+    text = document({**subject_of(one["compromiso"]["documento"]), "fuente": source}, "5f")
+    hours = {"promised_at": "2026-11-28T13:40:00+00:00", "shown_at": "2026-11-28T13:51:00+00:00"}
+    shares = [
+        share_data(number, share_promise(digest(text), number, f"{number:032x}"), f"{number:032x}", **hours)
+        for number in (1, 2, 3)
+    ]
+    whole = [*shares, share_data(4, "ab" * 32, promised_at=hours["promised_at"])]
+    public = public_seed_of(source, shares_proof(whole, CLOSED), digest(text))
+    made = {"documento": text, "sha256": digest(text), "fuente": source, "semilla_publica": public}
+    promised = {**SUBJECT, **terms_data(TERMS), "inscritas": [entry_data(entry) for entry in ENTRIES], "fuente": source}
+
+    def checked(shares, closed=CLOSED):
+        there = one | {"compromiso": one["compromiso"] | made | {"prueba": shares_proof(shares, closed)}}
+        return list(commitments_verified(there, promised, seed_text("5f", public)))
+
+    assert [step.differs for step in checked(whole)] == [()] * 6
+    assert "no se mostró a tiempo, por número: 4." in checked(whole)[3].what
+    assert "De su fuente sale" in checked(shares[1:])[3].differs[0]
+    late, early = {"prometido": "2026-11-28T13:50:01+00:00"}, {"mostrado": "2026-11-28T13:49:59+00:00"}
+    for some, closed, told in (
+        ([*shares, shares[0] | {"pareja": 99, "aporte": ""}], CLOSED, "no entran al sorteo, por número: 99"),
+        ([shares[0] | late, *shares[1:]], CLOSED, "El número 1 no prometió su aporte antes del cierre"),
+        ([shares[0] | early, *shares[1:]], CLOSED, "El número 1 no mostró su aporte entre el cierre y el sorteo"),
+        (shares, "2026-11-28T13:50:01+00:00", "entre el compromiso y la hora fijada"),
+        (whole, "2026-11-28T13:50:01+00:00", "Se sorteó sin esperar"),
+    ):
+        assert any(told in each for each in checked(some, closed)[3].differs), told
 
 
 @given(st.data())

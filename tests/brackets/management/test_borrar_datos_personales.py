@@ -7,13 +7,13 @@ from django.core.management import CommandError, call_command
 
 from brackets.models import Championship, Player
 from brackets.services.personal_data import consent_withdraw
-from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, invented_cedula
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, invented_cedula, personal_set
 
 pytestmark = pytest.mark.django_db
 
 
 def held() -> list[str]:
-    return list(Player.objects.exclude(cedula="").order_by("pk").values_list("cedula", flat=True))
+    return [each.cedula for each in Player.objects.order_by("pk") if each.cedula]
 
 
 def run(*words: str) -> str:
@@ -25,7 +25,7 @@ def run(*words: str) -> str:
 def test_first_what_is_due_and_then_everybody_but_never_before_the_end() -> None:
     championship = ChampionshipFactory(slug="copa")
     pareja = ParejaFactory(championship=championship, player_1__cedula=invented_cedula(1))
-    pareja.players.filter(position=2).update(cedula=invented_cedula(2))
+    personal_set(pareja.players.filter(position=2), cedula=invented_cedula(2))
     consent_withdraw(player=pareja.players.get(position=1), user=None, now=NOW)
 
     run()

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from brackets.models import Championship, Fixture, Pareja, Player, Role, Stage, StageEvent, Table
+from brackets.services.vault import cedulas_hold
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -17,7 +18,9 @@ from tests.factories.brackets import (
     RoleFactory,
     StageFactory,
     TableFactory,
+    UserFactory,
     invented_cedula,
+    personal_set,
 )
 
 pytestmark = pytest.mark.django_db
@@ -72,13 +75,35 @@ def test_the_seed_of_a_withdrawn_pareja_is_free() -> None:
 def test_a_person_in_two_parejas() -> None:
     championship = ChampionshipFactory()
     first, second = ParejaFactory.create_batch(2, championship=championship)
-    first.players.filter(position=1).update(cedula=invented_cedula(1))
+    personal_set(first.players.filter(position=1), cedula=invented_cedula(1))
     take = second.players.filter(position=2)
 
-    refused("player_cedula_once", lambda: take.update(cedula=invented_cedula(1)))
+    refused("personal_cedula_once", lambda: personal_set(take, cedula=invented_cedula(1)))
 
-    first.players.update(active=False)
-    assert take.update(cedula=invented_cedula(1)) == 1
+    refused("player_holds_as_it_is_active", lambda: first.players.update(active=False))
+    cedulas_hold(first.players.all(), active=False)
+    personal_set(take, cedula=invented_cedula(1))
+    assert take.get().cedula == invented_cedula(1)
+
+
+def test_an_account_has_no_address() -> None:
+    refused("user_has_no_email", lambda: UserFactory(email="juez@ejemplo.ec"))
+
+
+def test_what_is_enciphered_of_a_person_is_what_may_be_kept_of_him() -> None:
+    pareja = ParejaFactory(player_1__email="uno@ejemplo.ec")
+    player, other = pareja.players.order_by("position")
+    gone = pareja.players.filter(pk=player.pk)
+
+    refused("player_without_consent_has_no_contact", lambda: gone.update(consent_withdrawn_at=NOW))
+    refused("player_erased_is_a_name", lambda: gone.update(erased_at=NOW))
+    personal_set([player], email="")
+    gone.update(consent_withdrawn_at=NOW)
+    refused("personal_contact_is_consented_to", lambda: personal_set([gone.get()], phone="0990000001"))
+    gone.update(erased_at=NOW)
+    refused("personal_is_of_nobody_erased", lambda: personal_set([gone.get()], cedula=invented_cedula(2)))
+    other.active = False
+    refused("personal_is_held_as_active", lambda: personal_set([other], cedula=invented_cedula(2)))
 
 
 def test_a_third_player() -> None:

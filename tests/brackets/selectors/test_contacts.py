@@ -4,7 +4,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from brackets.selectors.contacts import addresses_of
 from brackets.services.players import player_substitute
-from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, personal_set
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ def test_each_address_of_a_pareja_once_and_none_of_who_gave_none(
 ) -> None:
     championship = ChampionshipFactory()
     both = ParejaFactory.create_batch(rows, championship=championship, player_1__email="uno@ejemplo.ec")
-    both[0].players.filter(position=2).update(email="uno@ejemplo.ec")
+    personal_set(both[0].players.filter(position=2), email="uno@ejemplo.ec")
     silent = ParejaFactory(championship=championship)
 
     with django_assert_num_queries(1):
@@ -39,6 +39,7 @@ def test_who_leaves_for_a_substitute_gets_no_more_notices() -> None:
 def test_who_took_back_the_consent_has_no_address() -> None:
     pareja = ParejaFactory(player_1__email="uno@ejemplo.ec")
 
-    pareja.players.update(email="", consent_withdrawn_at=timezone.now())
+    personal_set(pareja.players.all(), email="")
+    pareja.players.update(consent_withdrawn_at=timezone.now())
 
     assert addresses_of([pareja]) == {pareja.pk: []}

@@ -38,9 +38,7 @@ def test_each_column_follows_from_the_events_or_is_of_the_partida_itself() -> No
 
 @pytest.mark.parametrize("column", OTHERWISE)
 def test_another_value_than_that_of_the_events_is_named(column: str) -> None:
-    night = Night(4, SERIES)
-    night.publish()
-    night.play()
+    night = Night.played(4, SERIES)
     fixture = night.stage(1).fixtures.order_by("number").last()
     assert fixture is not None
     assert not disagreements(night.stage(1))

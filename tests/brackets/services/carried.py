@@ -13,6 +13,7 @@ from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW, TableFactory
+from tests.factories.remembered import remembered
 
 KNOCK_OUT = StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE)
 SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
@@ -44,6 +45,7 @@ def called(night: Night, fixture: Fixture) -> None:
     fixture.refresh_from_db()
 
 
+@remembered
 def series_and_a_final() -> tuple[Night, Fixture]:
     """Both played, and who entered the final by a result of its own."""
     night = Night(8, SERIES, FINAL)
@@ -55,6 +57,7 @@ def series_and_a_final() -> tuple[Night, Fixture]:
     return night, next(each for each in wins if entrants_change(night, each))
 
 
+@remembered
 def followed_again() -> tuple[Night, Fixture, list[dict[str, object]]]:
     """A final let stand against a mesa, which follows again by the plain correction of another: that one, and the rows before it."""
     night, _ = series_and_a_final()

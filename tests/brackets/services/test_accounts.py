@@ -1,14 +1,25 @@
 """Accounts and roles."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth import get_user_model
-from django.contrib.auth.hashers import identify_hasher
+from django.contrib.auth.hashers import MD5PasswordHasher, identify_hasher
+from django.db import connection
 from django.test import override_settings
 
-from brackets.models import AuditEntry, Role, User
-from brackets.services.accounts import account_create, role_grant, role_revoke
+from brackets.models import AuditEntry, Championship, Role, User
+from brackets.services.accounts import (
+    account_create,
+    password_change_own,
+    password_set_anew,
+    password_set_by_the_installation,
+    role_grant,
+    role_revoke,
+)
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_assign
+from brackets.services.team import jueces_create, member_create
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +143,38 @@ def test_a_juez_with_fixtures_to_keep_stays_and_one_who_is_done_goes() -> None:
     fixture_assign(fixture=fixture, table=None, juez=None, user=director, now=NOW)
     role_revoke(championship=championship, user=juez, kind="juez", by=director, now=NOW)
     assert not championship.roles.filter(user=juez).exists()
+
+
+ACTS: dict[str, Callable[[Championship, User], object]] = {
+    "account": lambda there, by: create(),
+    "member": lambda there, by: member_create(
+        championship=there, username="rosa", password=PASSWORD, display_name="Rosa", kind="juez", by=by, now=NOW
+    ),
+    "jueces": lambda there, by: jueces_create(
+        championship=there, names=["Ana Paz", "Luz Vera"], passwords=[PASSWORD, PASSWORD], by=by, now=NOW
+    ),
+    "anew": lambda there, by: password_set_anew(
+        championship=there, user=RoleFactory(championship=there, kind="juez").user, password=PASSWORD, by=by, now=NOW
+    ),
+    "own": lambda there, by: password_change_own(user=by, password=PASSWORD, now=NOW),
+    "installation": lambda there, by: password_set_by_the_installation(user=by, password=PASSWORD, now=NOW),
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", ACTS)
+def test_no_password_is_hashed_in_a_turn_to_write(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is slow on purpose, and waits for those of strangers: on SQLite all tablets would wait with it."""
+    championship = ChampionshipFactory()
+    by, held, encode = director_of(championship), [], MD5PasswordHasher.encode
+
+    def hashed(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        if password == PASSWORD:
+            held.append(connection.in_atomic_block)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", hashed)
+    ACTS[act](championship, by)
+
+    assert held
+    assert not any(held)

@@ -153,8 +153,7 @@ def test_what_cannot_be_done_says_so() -> None:
 
 
 def test_so_it_is_where_so_many_do_not_part_into_series() -> None:
-    night = Night(6, replace(SERIES, format=Series(size=4)))
-    night.publish()
+    night = Night.published(6, replace(SERIES, format=Series(size=4)))
     (kept,) = keepers([night.stage(1).fixtures.filter(status="ready").earliest("number")])
     kept.open()
     kept.record(*ZAPATERIA)

@@ -20,14 +20,13 @@ from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, e
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
 from tests.factories.insider import insider
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
 
 def test_what_was_played_on_it_is_left_without_effect_and_marked() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(8, KNOCK_OUT)
     first = night.stage(1).fixtures.get(round=1, winner__number=1)
     with pytest.raises(DrawRefusal, match="Semifinal"):
         night.record(first, upset(first))
@@ -68,8 +67,7 @@ def test_replayed_it_is_as_if_the_right_result_had_been_there_but_for_the_marks(
 
 
 def test_nobody_is_interrupted_on_purpose_either() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
+    night = Night.published(4, KNOCK_OUT)
     for number in (1, 2):
         night.record(night.stage(1).fixtures.get(number=number))
     fixture_start(fixture=night.stage(1).fixtures.get(number=3), now=NOW)
@@ -83,9 +81,7 @@ def test_nobody_is_interrupted_on_purpose_either() -> None:
 
 
 def test_it_needs_a_reason() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(4, KNOCK_OUT)
     before = night.rows()
 
     with pytest.raises(InvalidValue):
@@ -120,8 +116,7 @@ def test_a_later_stage_that_is_played_stays_as_it_was_drawn_and_is_marked() -> N
 
 
 def test_a_swiss_round_that_is_played_stays_as_it_was_paired() -> None:
-    night = Night(8, SWISS)
-    night.publish()
+    night = Night.published(8, SWISS)
     night.pair()
     night.play()
     night.pair()
@@ -226,9 +221,9 @@ def test_what_was_let_stand_of_others_who_meet_there_no_more_is_let_stand_no_lon
     assert "de otros rivales" not in final.mark
 
 
+@remembered
 def swiss_of_three_rounds() -> Night:
-    night = Night(8, SWISS)
-    night.publish()
+    night = Night.published(8, SWISS)
     for _ in range(3):
         night.pair()
         night.play()
@@ -279,8 +274,7 @@ def test_a_round_and_the_whole_draw_are_each_let_stand_until_they_follow_again()
 @pytest.mark.parametrize("decided", [False, True])
 def test_who_left_is_let_go_of_a_mesa_whose_rival_lost_what_led_to_it(act: str, *, decided: bool) -> None:
     """Two waves before it: the result between them is left without effect, and another comes to that mesa."""
-    night = Night(8, KNOCK_OUT)
-    night.publish()
+    night = Night.published(8, KNOCK_OUT)
     fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW, "reason": "Enfermedad"}
 
     def at(round_: int, position: int) -> Fixture:
@@ -349,9 +343,7 @@ def test_no_later_stage_stays_on_a_mesa_that_is_open_again() -> None:
 
 
 def test_who_loses_a_result_to_it_is_told() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(4, KNOCK_OUT)
     final = night.stage(1).fixtures.get(number=3)
     first = night.stage(1).fixtures.get(number=1)
     with insider(Notice):
@@ -367,8 +359,7 @@ def test_who_loses_a_result_to_it_is_told() -> None:
 def test_on_purpose_where_nothing_is_in_the_way_is_the_same(plan: StagePlan) -> None:
     rows = []
     for on_purpose in (False, True):
-        night = Night(8, plan)
-        night.publish()
+        night = Night.published(8, plan)
         if plan is SWISS:
             night.pair()
         night.record(night.stage(1).fixtures.get(number=1))
@@ -379,8 +370,7 @@ def test_on_purpose_where_nothing_is_in_the_way_is_the_same(plan: StagePlan) -> 
 
 
 def test_who_leaves_or_is_disqualified_in_a_swiss_round_stands_in_it_all_the_same() -> None:
-    night = Night(8, SWISS)
-    night.publish()
+    night = Night.published(8, SWISS)
     night.pair()
     night.play()
     night.pair()

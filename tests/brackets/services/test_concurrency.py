@@ -206,9 +206,7 @@ def test_two_fixtures_called_at_once_to_one_table_are_called_one_by_one() -> Non
 
 def test_a_stage_published_while_an_earlier_result_is_corrected_has_the_right_parejas() -> None:
     for _ in range(6):
-        night = Night(4, LEAGUE, FINAL)
-        night.publish()
-        night.play()
+        night = Night.played(4, LEAGUE, FINAL)
         drawn = night.draw(2)
         first = Fixture.objects.get(stage=night.stage(1), pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
         winner = "B" if first.pareja_a and first.pareja_a.number == 2 else "A"
@@ -262,8 +260,7 @@ def test_of_a_mesa_that_is_called_while_a_pareja_leaves_it_is_asked() -> None:
 @pytest.mark.parametrize("page", ["brackets:fixture", "referee:paper_result", "brackets:fixture_walkover"])
 def test_the_pages_say_that_the_round_of_a_partida_was_taken_back_meanwhile(page: str) -> None:
     swiss = StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE)
-    night = Night(4, swiss)
-    night.publish()
+    night = Night.published(4, swiss)
     night.pair()
     night.play()
     night.pair()

@@ -25,6 +25,7 @@ from tests.brackets.services.carried import called
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -54,6 +55,7 @@ def side(fixture: Fixture, pareja: int) -> str:
     return "A" if _sides(fixture)[0] == pareja else "B"
 
 
+@remembered
 def unbeaten_and_out_by_zapateria() -> Night:
     """1 has won all of the league and lost by zapatería in the first round of the next stage, which does not put it out."""
     night = Night(4, LEAGUE, TWO_DEFEATS)
@@ -187,6 +189,7 @@ def test_what_stays_as_it_was_drawn_and_then_has_no_effect_is_marked_once() -> N
     assert night.rows() == before
 
 
+@remembered
 def paired_with_who_is_out_by_zapateria() -> Night:
     """The same in a Swiss stage: 1 stays in for its second round, which is paired."""
     night = Night(4, LEAGUE, replace(TWO_DEFEATS, name="Suizo", format=Swiss(rounds=2)))
@@ -309,9 +312,7 @@ def test_a_return_that_takes_an_earlier_defeat_away_is_refused_or_leaves_without
 
 
 def test_a_defeat_that_was_voided_since_is_one_all_the_same_and_the_pages_say_so(client: Client) -> None:
-    night = Night(4, LEAGUE, TWO_DEFEATS)
-    night.publish()
-    night.play()
+    night = Night.played(4, LEAGUE, TWO_DEFEATS)
     gone = night.championship.parejas.get(number=1)  # the only one that 2 has lost to
     pareja_leave(pareja=gone, user=night.director, now=NOW, reason="prueba", voided=True)
     client.force_login(night.director)
@@ -348,8 +349,7 @@ def test_reopening_a_stage_whose_defeats_count_brings_the_others_up_to_date(*, p
 def test_a_zapateria_that_ended_nothing_puts_nobody_out_and_is_of_who_made_it() -> None:
     """Two played all three chicas, and the one who lost the mesa had left the other under ten in the second."""
     league = replace(LEAGUE, zapateria=Zapateria.IF_DEFEATED)
-    night = Night(4, league)
-    night.publish()
+    night = Night.published(4, league)
     lost = next(each for each in night.stage(1).fixtures.all() if 4 in _sides(each))
     night.record(lost, side(lost, next(each for each in _sides(lost) if each != 4)))
     again = next(each for each in night.stage(1).fixtures.filter(how="") if 4 in _sides(each))

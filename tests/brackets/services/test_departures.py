@@ -39,6 +39,7 @@ from tests.factories.brackets import (
     PlayerFactory,
     TableFactory,
     director_of,
+    personal_set,
     published_stage,
 )
 
@@ -219,7 +220,7 @@ def test_nobody_comes_back_into_a_place_that_was_played_on(stage: Stage) -> None
 def test_nobody_comes_back_who_plays_with_another_by_now(stage: Stage) -> None:
     pareja = first(stage).pareja_a
     assert pareja is not None
-    pareja.players.filter(position=1).update(cedula="1710034065")
+    personal_set(pareja.players.filter(position=1), cedula="1710034065")
     leave(pareja)
     other = ParejaFactory(championship=stage.championship, number=90, player_1=None)
     PlayerFactory(pareja=other, position=1, cedula="1710034065")

@@ -146,8 +146,7 @@ def test_nothing_is_played_before_publication_nor_after_the_end(
 
 
 def test_nobody_plays_at_two_tables_at_once() -> None:
-    night = Night(4, SERIES)
-    night.publish()
+    night = Night.published(4, SERIES)
     first = fixture_start(fixture=night.stage(1).fixtures.get(number=1), now=NOW)
     other = night.stage(1).fixtures.exclude(pk=first.pk).filter(
         Q(pareja_a=first.pareja_a) | Q(pareja_b=first.pareja_a)

@@ -43,9 +43,7 @@ def between(night: Night, a: int, b: int, stage: int = 1) -> Fixture:
 
 
 def test_a_result_taken_back_takes_the_draw_after_it_back_though_the_same_would_lead_the_series() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     last = night.stage(1).fixtures.order_by("-round").first()
     assert last is not None
@@ -57,9 +55,7 @@ def test_a_result_taken_back_takes_the_draw_after_it_back_though_the_same_would_
 
 
 def test_a_result_is_not_taken_back_once_the_next_stage_is_played() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     fixture_start(fixture=night.stage(2).fixtures.get(), now=NOW)
     before = night.rows(), AuditEntry.objects.count()
@@ -82,9 +78,7 @@ def test_a_result_is_not_taken_back_once_the_next_stage_is_played() -> None:
 def test_a_return_or_an_expulsion_is_refused_in_its_own_words_once_the_next_stage_is_played(
     first: dict[str, bool], then: dict[str, bool], what: str
 ) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     best = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups[0][0].pareja
     gone = night.championship.parejas.get(number=best)
     pareja_leave(pareja=gone, user=night.director, now=NOW, reason="Señas", **first)
@@ -103,9 +97,7 @@ def test_a_return_or_an_expulsion_is_refused_in_its_own_words_once_the_next_stag
 
 
 def test_a_draw_is_not_published_while_a_stage_before_it_is_being_played_again() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     drawn = night.draw(2)
     last = night.stage(1).fixtures.order_by("-round").first()
     assert last is not None
@@ -170,9 +162,7 @@ def leave(night: Night, number: int) -> None:
 
 def test_who_is_exempt_and_has_left_is_not_drawn() -> None:
     exempt = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), Exempt((7, 8))), criteria=TABLE)
-    night = Night(8, IN_SERIES, exempt)
-    night.publish()
-    night.play()
+    night = Night.played(8, IN_SERIES, exempt)
     leave(night, 8)
 
     numbers = [entrant["number"] for entrant in night.draw(2).entrants]
@@ -181,8 +171,7 @@ def test_who_is_exempt_and_has_left_is_not_drawn() -> None:
 
 
 def test_taking_a_result_back_twice_is_once_although_the_other_was_put_out_since() -> None:
-    night = Night(3, LEAGUE)
-    night.publish()
+    night = Night.published(3, LEAGUE)
     night.record(between(night, 1, 2))
     night.record(between(night, 1, 3), winner(between(night, 1, 3), 3), how="disqualification")
     clear = {"fixture": between(night, 1, 2), "user": night.director, "now": NOW, "reason": "prueba"}
@@ -199,17 +188,14 @@ def between_now(night: Night, fixture: Fixture) -> Fixture:
 
 
 def test_nobody_is_champion_of_a_table_all_were_put_out_of() -> None:
-    night = Night(2, LEAGUE)
-    night.publish()
+    night = Night.published(2, LEAGUE)
     night.record(between(night, 1, 2), winner=None, how="disqualification")
 
     assert course_of(night.championship).champion is None
 
 
 def test_a_champion_who_is_expelled_passes_the_place_on_as_in_the_order_and_one_who_goes_home_stays() -> None:
-    night = Night(4, StagePlan(name="Final", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
-    night.play()
+    night = Night.played(4, StagePlan(name="Final", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
     champion = course_of(night.championship).champion
     assert champion is not None
 

@@ -22,6 +22,7 @@ from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_publish
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.brackets import NOW, ParejaFactory, director_of, entered
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,16 @@ class Night:
         self.director = director_of(self.championship)
         if plans:
             self.plan(*plans)
+
+    @classmethod
+    def published(cls, parejas: int, *plans: StagePlan, clubs: int = 0, players: int = 2) -> "Night":
+        """With its first stage drawn and published."""
+        return _published(parejas, *plans, clubs=clubs, players=players)
+
+    @classmethod
+    def played(cls, parejas: int, *plans: StagePlan, clubs: int = 0, players: int = 2) -> "Night":
+        """With its first stage played, as far as it can be."""
+        return _played(parejas, *plans, clubs=clubs, players=players)
 
     def plan(self, *plans: StagePlan) -> tuple[Stage, ...]:
         return stages_plan(championship=self.championship, plans=plans, user=self.director, now=NOW).stages
@@ -87,6 +98,20 @@ class Night:
         ]
 
 
+@remembered
+def _published(parejas: int, *plans: StagePlan, clubs: int, players: int) -> Night:
+    night = Night(parejas, *plans, clubs=clubs, players=players)
+    night.publish()
+    return night
+
+
+@remembered
+def _played(parejas: int, *plans: StagePlan, clubs: int, players: int) -> Night:
+    night = Night.published(parejas, *plans, clubs=clubs, players=players)
+    night.play()
+    return night
+
+
 def test_the_mundial_from_ninety_six_to_its_champion() -> None:
     """96 in series of four, 36 in nine series, nine winners and three from the repechaje, a final of twelve."""
     night = Night(
@@ -116,9 +141,7 @@ def test_the_mundial_from_ninety_six_to_its_champion() -> None:
 
 
 def test_sixty_nine_in_series_of_four_and_three() -> None:
-    night = Night(69, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(69, SERIES, FINAL)
 
     first = ranking_of(night.stage(1), roster_of(night.championship.pk))
     assert Counter(len(group) for group in first.groups) == {4: 15, 3: 3}
@@ -127,8 +150,7 @@ def test_sixty_nine_in_series_of_four_and_three() -> None:
 
 
 def test_a_later_stage_waits_until_it_is_known_who_enters() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
 
     with pytest.raises(BracketError, match="Falta jugar «Series»") as refused:
         night.draw(2)
@@ -139,8 +161,7 @@ def test_a_later_stage_waits_until_it_is_known_who_enters() -> None:
 
 def test_a_place_that_nobody_fills_holds_nobody_up() -> None:
     """Two of a series of three are put out: its second place is nobody's, and the final is drawn without it."""
-    night = Night(7, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
-    night.publish()
+    night = Night.published(7, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
     sizes = [series for series in _series(night) if len(series) == 3]
     for fixture in night.stage(1).fixtures.filter(pareja_a__in=sizes[0], pareja_b__in=sizes[0]).order_by("number"):
         fixture.refresh_from_db()
@@ -167,9 +188,7 @@ def _series(night: Night) -> list[set[int]]:
 
 
 def test_a_stage_into_which_fewer_than_two_come_is_not_drawn() -> None:
-    night = Night(4, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(4, SERIES, FINAL)
 
     with pytest.raises(BracketError, match="no entran ni dos") as refused:
         night.draw(2)
@@ -180,8 +199,7 @@ def test_a_stage_into_which_fewer_than_two_come_is_not_drawn() -> None:
 def test_a_bracket_without_a_winner_leaves_its_place_empty_for_good() -> None:
     """Both were put out in the last match of the winners' bracket."""
     both = (WinnerOf(1, "ganadores"), FromEach(1, 3))
-    night = Night(8, replace(SERIES, format=DoubleElimination()), replace(FINAL, entry=both))
-    night.publish()
+    night = Night.published(8, replace(SERIES, format=DoubleElimination()), replace(FINAL, entry=both))
     structure = structure_for(night.stage(1))
     last = max(match.key for match in structure.matches if match.section is Section.MAIN)
     while fixtures := list(night.stage(1).fixtures.filter(status="ready").order_by("number")):
@@ -272,9 +290,7 @@ def comparable(night: Night) -> list[tuple[object, ...]]:
 
 
 def test_a_correction_is_refused_once_the_next_stage_is_played_and_changes_nothing() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     final = night.stage(2).fixtures.get()
     fixture_start(fixture=final, now=NOW)
@@ -293,8 +309,7 @@ def test_a_correction_is_refused_once_the_next_stage_is_played_and_changes_nothi
 
 
 def test_a_swiss_stage_is_paired_round_by_round_without_repeating_a_rival() -> None:
-    night = Night(9, StagePlan(name="Suizo", format=Swiss(rounds=4), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(9, StagePlan(name="Suizo", format=Swiss(rounds=4), entry=(Everybody(),), criteria=TABLE))
     chance = Random(7)
     for number in range(1, 5):
         night.pair()
@@ -345,8 +360,7 @@ def test_a_corrected_result_takes_back_the_swiss_round_that_was_paired_on_it() -
 
 def test_who_is_disqualified_in_a_swiss_round_leaves_the_rounds_before_it_as_they_are() -> None:
     plan = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
-    night = Night(8, plan)
-    night.publish()
+    night = Night.published(8, plan)
     for _ in range(2):
         night.pair()
         first = night.stage(1).fixtures.filter(status="ready").order_by("number")[0]

@@ -7,7 +7,7 @@ from brackets.services.entry_answers import entry_confirm
 from brackets.services.errors import BracketError
 from brackets.services.presence import check_in_undo, player_check_in
 from tests.brackets.services.test_concurrency import at_once
-from tests.factories.brackets import NOW, ParejaFactory, UserFactory, director_of, invented_cedula
+from tests.factories.brackets import NOW, ParejaFactory, UserFactory, director_of, invented_cedula, with_cedula
 from tests.factories.inscription import accepting, ask
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -34,7 +34,7 @@ def test_one_who_asks_with_two_others_at_once_takes_part_by_one_request() -> Non
     answers = at_once(lambda: ask(championship, 1, 2), lambda: ask(championship, 1, 3))
 
     assert all(isinstance(answer, Entry) for answer in answers)
-    twice = EntryPerson.objects.filter(championship=championship, cedula=invented_cedula(1))
+    twice = with_cedula(EntryPerson.objects.filter(championship=championship), invented_cedula(1))
     assert (twice.count(), twice.filter(active=True).count()) == (2, 1)
 
 

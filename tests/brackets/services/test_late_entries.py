@@ -42,8 +42,7 @@ NEW = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
 
 
 def night_of(form: Format, parejas: int = 7) -> Night:
-    night = Night(parejas, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(parejas, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
     if isinstance(form, Swiss):
         night.pair()
     return night
@@ -292,8 +291,7 @@ def test_who_has_played_stays() -> None:
 def in_the_next_stage() -> tuple[Night, LateEntry]:
     """6 entered a series late, both its rivals left, and it is in the next stage, which is published: it passes to the final there."""
     series = StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE)
-    night = Night(5, series, replace(FINAL, entry=(FromEach(1, 2),)))
-    night.publish()
+    night = Night.published(5, series, replace(FINAL, entry=(FromEach(1, 2),)))
     entry = enter(night)
     own = night.stage(1).fixtures.filter(Q(pareja_a=entry.pareja) | Q(pareja_b=entry.pareja))
     rivals = {pareja for each in own for pareja in (each.pareja_a, each.pareja_b)} - {entry.pareja}
@@ -468,8 +466,9 @@ def test_a_correction_afterwards_keeps_the_rounds_paired_with_who_entered_late()
 @pytest.mark.parametrize("rounds", [0, 1])
 @pytest.mark.parametrize("parejas", [6, 7])
 def test_a_round_that_was_paired_with_it_is_taken_back_where_nobody_has_begun(parejas: int, rounds: int) -> None:
-    night = Night(parejas, StagePlan(name="Etapa", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(
+        parejas, StagePlan(name="Etapa", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
+    )
     for _ in range(rounds):
         night.pair()
         night.play()

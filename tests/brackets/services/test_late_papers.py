@@ -299,8 +299,9 @@ def test_nobody_played_before_it_entered() -> None:
 
 
 def test_nobody_played_before_the_round_was_paired() -> None:
-    night = Night(7, StagePlan(name="Una", format=Swiss(rounds=2), entry=(Everybody(),), criteria=("mesas", "sorteo")))
-    night.publish()
+    night = Night.published(
+        7, StagePlan(name="Una", format=Swiss(rounds=2), entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    )
     leave(night.championship.parejas.get(number=6), now=NOW - HOUR)
     night.pair()
     there = night.stage(1).fixtures.filter(status="ready").earliest("number")

@@ -25,7 +25,7 @@ from brackets.services.personal_data import (
 )
 from brackets.services.players import player_substitute
 from tests.digits import stands_alone
-from tests.factories.brackets import NOW, director_of, invented_cedula
+from tests.factories.brackets import NOW, director_of, invented_cedula, opened
 from tests.factories.inscription import ADULT, accepting, ask, category, person
 
 pytestmark = pytest.mark.django_db
@@ -52,9 +52,10 @@ def close(championship: Championship) -> None:
 
 
 def everything() -> str:
-    """All that the tables of people, requests, e-mails and the audit hold."""
+    """All that the tables of people, requests, e-mails and the audit hold, and all that can be deciphered."""
     tables = (Player, Pareja, Entry, EntryPerson, AuditEntry, Delivery)
-    return json.dumps([list(table.objects.values()) for table in tables], default=str, ensure_ascii=False)  # type: ignore[attr-defined]
+    plain = [list(table.objects.values()) for table in tables]  # type: ignore[attr-defined]
+    return json.dumps([plain, opened()], default=str, ensure_ascii=False)
 
 
 def first(pareja: Pareja) -> Player:
@@ -88,7 +89,7 @@ def test_who_takes_back_the_consent_is_reached_no_more_and_erased_at_the_end(cha
     close(championship)
     assert everyone_erase(championship=championship, due=True, **by(championship)) == 1
     assert everyone_erase(championship=championship, due=True, **by(championship)) == 0
-    assert list(pareja.players.values_list("cedula", flat=True)) == ["", invented_cedula(2)]
+    assert [each.cedula for each in pareja.players.all()] == ["", invented_cedula(2)]
 
 
 def test_a_mistake_is_taken_back_and_the_address_typed_again(championship: Championship) -> None:
@@ -231,7 +232,6 @@ def test_who_was_substituted_is_forgotten_where_the_pareja_plays_on(
     held = everything()
     assert not stands_alone(invented_cedula(1)[-4:], held)
     assert invented_cedula(8) in held
-    assert stands_alone(invented_cedula(8)[-4:], str(AuditEntry.objects.get(action="jugador-sustituir").data))
 
 
 def test_a_request_taken_back_after_it_was_confirmed_leaves_nothing_in_the_number_that_it_had(

@@ -14,7 +14,7 @@ from brackets.services.presence import pareja_check_in
 from brackets.services.private_links import private_link_revoke
 from brackets.spreadsheets import read_parejas
 from tests.brackets.spreadsheets.books import csv
-from tests.factories.brackets import NOW, ParejaFactory, director_of, invented_cedula
+from tests.factories.brackets import NOW, ParejaFactory, director_of, invented_cedula, personal_set
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +23,8 @@ pytestmark = pytest.mark.django_db
 def pareja() -> Pareja:
     pareja = ParejaFactory(number=7)  # one that a sheet may have, however many there were before
     for player in pareja.players.all():
-        player.cedula = invented_cedula(player.position)
-        player.email, player.phone = f"{player.position}@ejemplo.ec", f"099000000{player.position}"
-        player.save()
+        place = player.position
+        personal_set([player], cedula=invented_cedula(place), email=f"{place}@ejemplo.ec", phone=f"099000000{place}")
     pareja_check_in(pareja=pareja, user=director_of(pareja.championship), now=NOW)
     return pareja
 

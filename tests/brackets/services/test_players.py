@@ -16,7 +16,7 @@ from brackets.services.players import pareja_reform, pareja_reform_undo, player_
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_late_entries import night_of
-from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, invented_cedula
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, invented_cedula, personal_set
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +133,7 @@ def test_undoing_a_correction_does_not_forget_who_played_there() -> None:
 def test_nobody_is_put_in_two_parejas() -> None:
     championship = ChampionshipFactory()
     first, second = ParejaFactory(championship=championship), ParejaFactory(championship=championship)
-    first.players.filter(position=1).update(cedula=invented_cedula(7))
+    personal_set(first.players.filter(position=1), cedula=invented_cedula(7))
 
     with pytest.raises(InvalidValue) as refused:
         substitute(second, cedula=invented_cedula(7))

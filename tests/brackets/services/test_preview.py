@@ -56,9 +56,7 @@ def test_where_nobody_comes_from_one_side_a_preview_says_that_whoever_comes_pass
 
 
 def test_a_correction_is_not_to_blame_for_who_had_left_before_it() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     one, two = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups
     leave(night.championship.parejas.get(number=one[0].pareja))
@@ -78,8 +76,7 @@ def test_a_correction_is_not_to_blame_for_who_had_left_before_it() -> None:
 
 @pytest.mark.parametrize("plan", [SERIES, replace(FINAL, entry=(Everybody(),))])
 def test_who_wins_where_nobody_goes_on_is_said_to_win(plan: StagePlan) -> None:
-    night = Night(4 if plan is SERIES else 2, plan)
-    night.publish()
+    night = Night.published(4 if plan is SERIES else 2, plan)
     fixture = night.stage(1).fixtures.first()
 
     (change,) = [
@@ -153,9 +150,7 @@ def test_a_later_stage_that_is_let_stand_is_not_said_to_have_others_in_it() -> N
 
 def test_who_would_enter_is_told_of_each_of_two_stages_of_one_name() -> None:
     """Every later stage is offered the same."""
-    night = Night(4, SERIES, FINAL, replace(FINAL, entry=(Rest(1),)))
-    night.publish()
-    night.play()
+    night = Night.played(4, SERIES, FINAL, replace(FINAL, entry=(Rest(1),)))
 
     foreseen = preview(night.championship, lambda: the_second_beats_the_first(night))
 
@@ -166,9 +161,7 @@ def test_who_would_enter_is_told_of_each_of_two_stages_of_one_name() -> None:
 
 
 def test_the_order_is_told_of_each_of_two_stages_of_one_name() -> None:
-    night = Night(4, SERIES, SERIES)
-    night.publish()
-    night.play()
+    night = Night.played(4, SERIES, SERIES)
     night.publish(2)
 
     foreseen = preview(night.championship, lambda: the_second_beats_the_first(night))
@@ -185,9 +178,7 @@ def the_second_beats_the_first(night: Night) -> Recorded:
 @pytest.mark.parametrize("form", [Elimination(third_place=True), DoubleElimination()])
 @pytest.mark.parametrize("leaves", [1, 2, 3])
 def test_an_expulsion_tells_who_has_another_place_in_a_llave_and_the_champion(form: Format, leaves: int) -> None:
-    night = Night(6, replace(FINAL, format=form, entry=(Everybody(),)))
-    night.publish()
-    night.play()
+    night = Night.played(6, replace(FINAL, format=form, entry=(Everybody(),)))
     expelled = night.championship.parejas.get(number=leaves)
     before = places_in(night)
     one, two = sorted(before, key=lambda number: before[number] or 0)[:2]

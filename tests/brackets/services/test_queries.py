@@ -19,9 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def night_of(form: Format, parejas: int) -> Night:
-    night = Night(parejas, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
-    night.publish()
-    return night
+    return Night.published(parejas, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
 
 
 def queries(action: Callable[..., object], **given: Any) -> int:

@@ -27,6 +27,7 @@ from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter, night_of, undo
 from tests.factories.brackets import NOW, director_of, published_stage
 from tests.factories.referee import keepers
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -60,11 +61,10 @@ def paired_otherwise(many: int, act: Callable[..., object] = fixture_clear) -> s
     return str(refused.value)
 
 
+@remembered
 def series_then_final(many: int) -> Night:
     """So many results of the series are provisional."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     numbers = list(night.stage(1).fixtures.filter(number__lte=many).values_list("pk", flat=True))
     Fixture.objects.filter(pk__in=numbers).update(status="provisional")
@@ -104,8 +104,7 @@ def entered_and_played(many: int) -> str:
 
 def at_its_mesas(many: int, *, ended: bool = False) -> Pareja:
     """Pareja 1 of a series plays so many of its mesas, 501 and 502, or has played them."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
     pareja = night.championship.parejas.get(number=1)
     there = night.stage(1).fixtures.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).order_by("number")
     own = list(there[:many])

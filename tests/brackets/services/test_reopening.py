@@ -339,6 +339,7 @@ def test_what_followed_again_is_asked_about_once_it_was_published_anew() -> None
         fixture_restore(fixture=other, user=night.director, now=NOW + HOUR)
 
 
+@remembered
 def reopened_with_a_mesa(number: int = 8) -> tuple[Night, Keeper]:
     """A final that was played on a tablet, and reopened on purpose since."""
     night = Night(number, SERIES, FINAL)
@@ -458,6 +459,7 @@ def test_two_are_exchanged_and_back_though_a_mesa_is_kept() -> None:
     assert night.rows() == before
 
 
+@remembered
 def reopened_with_every_mesa() -> Night:
     """Series of four, of which every first mesa was played on a tablet."""
     night = night_of(Series(size=4))

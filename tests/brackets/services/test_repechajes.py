@@ -19,10 +19,7 @@ def knock_out(name: str, *entry: Rule) -> StagePlan:
 
 def played(parejas: int, *plans: StagePlan) -> Night:
     """The first stage is over; in every series the smaller number has won."""
-    night = Night(parejas, *plans)
-    night.publish()
-    night.play()
-    return night
+    return Night.played(parejas, *plans)
 
 
 def enter(night: Night, number: int) -> set[int | None]:

@@ -442,8 +442,7 @@ def test_a_correction_by_hand_keeps_the_caidas_of_the_chicas_that_stand_and_no_o
 
 def swiss_whose_second_round_is_taken_back() -> tuple[Night, Fixture]:
     """And a fixture of that round, as it was read before."""
-    night = Night(4, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(4, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE))
     night.pair()
     night.play()
     night.pair()

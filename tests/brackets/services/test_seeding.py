@@ -9,7 +9,7 @@ from brackets.selectors.seeding import found_again
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.seeding import seeds_take_over
 from tests.brackets.views.conftest import Sits, sits_at, url  # noqa: F401 (a fixture)
-from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, personal_set, published_stage
 from tests.factories.insider import insider
 from tests.work import calls
 
@@ -110,8 +110,7 @@ def test_other_cedulas_are_other_people(source: Championship) -> None:
     championship = again(source, 3)
     for at in (source, championship):
         for number, player in enumerate(at.players.order_by("pk")):
-            player.cedula = f"{at.pk:05d}{number:05d}"
-            player.save()
+            personal_set([player], cedula=f"{at.pk:05d}{number:05d}")
 
     with pytest.raises(InvalidValue):
         take(championship, source)

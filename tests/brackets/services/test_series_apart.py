@@ -25,15 +25,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def night() -> Night:
     """Eight series of two are played; all sixteen go on, the winners as seeds."""
-    night = Night(
+    return Night.played(
         16,
         StagePlan(name="Series", format=Series(2), entry=(Everybody(),), criteria=TABLE),
         StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE),
         clubs=3,
     )
-    night.publish()
-    night.play()
-    return night
 
 
 def drawn(night: Night, seed: str, **asked: bool) -> Stage:
@@ -67,13 +64,11 @@ def test_the_draw_says_so_and_is_repeated_from_its_acta(night: Night) -> None:
 
 def test_it_goes_before_clubs_where_both_cannot_be_kept() -> None:
     """Two of each of two series; the winners are seeds, and the other two are of the clubs of the winners of the other series."""
-    night = Night(
+    night = Night.played(
         4,
         StagePlan(name="Series", format=Series(2), entry=(Everybody(),), criteria=TABLE),
         StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE),
     )
-    night.publish()
-    night.play()
     series = [
         sorted((played.pareja_a, played.pareja_b), key=lambda pareja, played=played: pareja != played.winner)
         for played in night.stage(1).fixtures.select_related("pareja_a", "pareja_b", "winner")
@@ -183,12 +178,10 @@ def test_who_comes_through_a_repechaje_in_series_does_not_meet_those_of_its_firs
 
 
 def test_a_stage_in_one_piece_keeps_nobody_apart_afterwards() -> None:
-    night = Night(
+    night = Night.played(
         4,
         StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE),
         StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 4),), criteria=TABLE),
     )
-    night.publish()
-    night.play()
 
     assert night.draw(2).protections == []

@@ -15,10 +15,11 @@ from brackets.models import AuditEntry, Pareja, Stage
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.draws import draw_check
 from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.selectors.swiss_rounds import pairing_of
 from brackets.services.departures import pareja_leave
 from brackets.services.inscription import ParejaData
 from brackets.services.planning import StagePlan
-from brackets.services.rounds import pairing_of, together_in
+from brackets.services.rounds import together_in
 from brackets.services.stages import stage_publish
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.desk import undone

@@ -273,8 +273,7 @@ def test_of_a_partida_that_nobody_was_called_to_nobody_is_told_that_it_is_played
 def test_who_was_called_to_what_is_taken_back_with_its_round_or_draw_is_told(
     plans: tuple[StagePlan, ...], number: int, go_on: Callable[[Night], Stage], fallen: Fell
 ) -> None:
-    night = Night(8, *plans)
-    night.publish()
+    night = Night.published(8, *plans)
     if SWISS in plans:
         night.pair()
     night.play()

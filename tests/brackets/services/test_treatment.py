@@ -22,20 +22,21 @@ from brackets.services.planning import stages_restore
 from tests.brackets.services.desk import undone
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.factories.brackets import NOW
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
 BY_RESULTS, LAST, WITHOUT_PLACE, NOWHERE = Standing
 
 
+@remembered
 def league(treatment: Treatment, *, waiting: int = 0) -> Night:
     """Four in one series; the smaller number wins each mesa, 4 by its rivals' absence and nothing else.
 
     The mesa between who is `waiting` and the 4 is still to be played.
     """
     plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE, treatment=treatment)
-    night = Night(4, plan, FINAL)
-    night.publish()
+    night = Night.published(4, plan, FINAL)
     fixtures = list(night.stage(1).fixtures.order_by("number"))
     if waiting:
         fixtures.remove(next(each for each in fixtures if numbers(each) == {waiting, 4}))
@@ -99,8 +100,9 @@ def test_who_has_no_place_qualifies_for_nothing_and_who_is_only_last_does() -> N
         plan = StagePlan(
             name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE, treatment=Treatment(without_result=standing)
         )  # fmt: skip
-        night = Night(3, plan, StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 3),), criteria=TABLE))
-        night.publish()
+        night = Night.published(
+            3, plan, StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 3),), criteria=TABLE)
+        )
         for fixture in night.stage(1).fixtures.order_by("number"):
             assert fixture.pareja_b is not None
             third = fixture.pareja_b.number == 3
@@ -119,8 +121,7 @@ def test_in_a_knock_out_too() -> None:
         name="Final", format=Elimination(), entry=(Everybody(),), criteria=TABLE,
         treatment=Treatment(without_result=WITHOUT_PLACE, left=NOWHERE),
     )  # fmt: skip
-    night = Night(4, plan)
-    night.publish()
+    night = Night.published(4, plan)
     first, second = night.stage(1).fixtures.filter(round=1).order_by("number")
     night.record(first, "A", how="walkover", chicas=[])
     night.record(second, "B")
@@ -155,8 +156,9 @@ def test_who_beat_one_that_goes_is_no_lower_than_by_the_narrowest_win_and_the_sa
 ) -> None:
     """1, 3 and 4 won one mesa each in a circle. 4 leaves or is expelled before its last mesa, or after it was recorded."""
     plan = StagePlan(name="Serie", format=Series(0), entry=(Everybody(),), criteria=TABLE)
-    night = Night(4, plan, StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE))
-    night.publish()
+    night = Night.published(
+        4, plan, StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)
+    )
     for (winner, loser), chicas in PLAYED.items():
         record(night, winner, loser, chicas)
     if how:
@@ -228,12 +230,11 @@ def test_every_treatment_is_data() -> None:
     assert Treatment.from_data({}) == Treatment()
 
 
+@remembered
 def ended(form: Series | Swiss, parejas: int = 4, later: StagePlan | None = None) -> Night:
     """One table, played to its end; the smaller number wins."""
     plan = StagePlan(name="Liga", format=form, entry=(Everybody(),), criteria=TABLE)
-    night = Night(parejas, plan, *([later] if later else []))
-    night.publish()
-    night.play()
+    night = Night.played(parejas, plan, *([later] if later else []))
     while isinstance(form, Swiss) and len(night.stage(1).pairings) < form.rounds:
         night.pair()
         night.play()
@@ -302,8 +303,7 @@ def test_who_leaves_in_a_later_stage_keeps_its_place_in_the_table_before_and_qua
 def test_who_had_played_all_its_mesas_keeps_its_place_while_the_others_play_on() -> None:
     """In a series of five, where each rests once: who rests last has ended before the others."""
     plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE)
-    night = Night(5, plan)
-    night.publish()
+    night = Night.published(5, plan)
     *first, last, other = night.stage(1).fixtures.order_by("number")
     for fixture in first:
         night.record(fixture, "A" if fixture.pareja_a.number < fixture.pareja_b.number else "B")
@@ -319,8 +319,7 @@ def test_who_had_played_all_its_mesas_keeps_its_place_while_the_others_play_on()
 
 
 def test_who_left_a_swiss_stage_with_a_round_to_come_is_last_when_that_is_played_too() -> None:
-    night = Night(6, StagePlan(name="Liga", format=Swiss(3), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(6, StagePlan(name="Liga", format=Swiss(3), entry=(Everybody(),), criteria=TABLE))
     for _ in range(2):
         night.pair()
         night.play()
@@ -337,8 +336,7 @@ def test_who_left_a_swiss_stage_with_a_round_to_come_is_last_when_that_is_played
 
 def test_who_is_left_alone_in_a_swiss_stage_has_ended_it_and_may_go_home() -> None:
     """The others left with a round to come; without a second pareja there is none."""
-    night = Night(4, StagePlan(name="Liga", format=Swiss(2), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(4, StagePlan(name="Liga", format=Swiss(2), entry=(Everybody(),), criteria=TABLE))
     night.pair()
     night.play()
     last = order(night)[-1][1]

@@ -40,14 +40,13 @@ from tests.brackets.services.carried import (
 )
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
 
 def test_undone_what_was_left_without_effect_with_it_comes_back_too() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(8, KNOCK_OUT)
     before = night.rows()
     first = night.stage(1).fixtures.get(round=1, winner__number=1)
     assert len(correct(night, first, upset(first))) == 2
@@ -58,9 +57,9 @@ def test_undone_what_was_left_without_effect_with_it_comes_back_too() -> None:
     assert night.rows() == before
 
 
+@remembered
 def swiss_in_its_second_round() -> tuple[Night, Fixture]:
-    night = Night(8, SWISS)
-    night.publish()
+    night = Night.published(8, SWISS)
     night.pair()
     night.play()
     night.pair()
@@ -228,8 +227,7 @@ def ended(night: Night) -> list[tuple[object, ...]]:
 
 
 def test_a_return_carried_through_and_undone_gives_back_what_it_left_without_effect() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
+    night = Night.published(8, KNOCK_OUT)
     leaves = night.championship.parejas.get(number=1)
     who: dict[str, Any] = {"pareja": leaves, "user": night.director, "now": NOW, "reason": "Se fue"}
     pareja_leave(**who)
@@ -247,8 +245,7 @@ def test_a_return_carried_through_and_undone_gives_back_what_it_left_without_eff
 
 
 def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
+    night = Night.published(8, KNOCK_OUT)
     fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
     for fixture in fixtures.filter(round=1).order_by("position"):
         night.record(fixture)
@@ -270,8 +267,7 @@ def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
 
 
 def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
+    night = Night.published(8, KNOCK_OUT)
     fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW, "reason": "Enfermedad"}
 
     def at(round_: int, position: int) -> Fixture:
@@ -301,9 +297,7 @@ def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> 
 
 
 def test_a_correction_can_be_undone_after_one_before_it_was_carried_through_and_undone() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(4, KNOCK_OUT)
     before, who = night.rows(), {"user": night.director, "now": NOW}
 
     def at(number: int) -> Fixture:
@@ -322,9 +316,7 @@ def test_a_correction_can_be_undone_after_one_before_it_was_carried_through_and_
 
 
 def test_what_was_done_since_stays_when_it_is_undone() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(8, KNOCK_OUT)
     first = night.stage(1).fixtures.get(round=1, winner__number=1)
     correct(night, first, upset(first))
     semifinal = night.stage(1).fixtures.get(round=2, position=first.position // 2)
@@ -341,9 +333,7 @@ def test_what_was_done_since_stays_when_it_is_undone() -> None:
 
 
 def test_a_result_left_without_effect_is_given_back_where_the_same_two_meet_again() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
-    night.play()
+    night = Night.played(4, KNOCK_OUT)
     final = night.stage(1).fixtures.get(number=3)
     first = night.stage(1).fixtures.get(number=1)
     winner = "A" if first.winner_id == first.pareja_a_id else "B"
@@ -433,9 +423,7 @@ def double_with_its_two_winners_in_the_next() -> tuple[Night, Fixture]:
     """The stage is played, and which match won the losers' bracket; the next takes the winner of each bracket."""
     double = StagePlan(name="Dos", format=DoubleElimination(), entry=(Everybody(),), criteria=TABLE)
     both = (WinnerOf(1, "ganadores"), WinnerOf(1, "perdedores"))
-    night = Night(8, double, StagePlan(name="Final", format=Elimination(), entry=both, criteria=TABLE))
-    night.publish()
-    night.play()
+    night = Night.played(8, double, StagePlan(name="Final", format=Elimination(), entry=both, criteria=TABLE))
     return night, last_of(night, Section.LOSERS)
 
 
@@ -459,9 +447,7 @@ def test_what_somebody_played_on_since_keeps_only_that_from_being_given_back() -
     """1, the winner of the winners' bracket, lost the final of both; without effect, that was no defeat when a zapatería came in the next."""
     double = StagePlan(name="Dos", format=DoubleElimination(second_final=False), entry=(Everybody(),), criteria=TABLE)
     enter = (WinnerOf(1, "ganadores"), Exempt((9, 10, 11)))
-    night = Night(11, double, replace(double, name="Final", entry=enter, zapateria=Zapateria.IF_DEFEATED))
-    night.publish()
-    night.play()
+    night = Night.played(11, double, replace(double, name="Final", entry=enter, zapateria=Zapateria.IF_DEFEATED))
     final, last = last_of(night, Section.FINAL), last_of(night, Section.LOSERS)
     night.record(final, upset(final))
     correct(night, last, upset(last))
@@ -494,8 +480,7 @@ def takes_back(night: Night, fixture: Fixture) -> bool:
 def test_what_an_undone_act_had_taken_back_is_to_be_made_again_and_that_is_said_until_it_is(
     plans: tuple[StagePlan, ...], make: Callable[[Night], object], fell: Fell, act: str
 ) -> None:
-    night = Night(8, *plans)
-    night.publish()
+    night = Night.published(8, *plans)
     if SWISS in plans:
         night.pair()
     night.play()

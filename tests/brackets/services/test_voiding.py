@@ -19,6 +19,7 @@ from brackets.services.planning import StagePlan
 from brackets.services.preview import Preview, preview
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +49,10 @@ def come_back(night: Night, number: int) -> Moved:
     return pareja_return(pareja=pareja, user=night.director, now=NOW, reason="El fallo se revocó")
 
 
+@remembered
 def league() -> Night:
     """Four, the smaller number having won each mesa: 3, 2, 1 and 0 of them."""
-    night = Night(4, LEAGUE)
-    night.publish()
-    night.play()
-    return night
+    return Night.played(4, LEAGUE)
 
 
 def test_who_goes_home_after_its_last_mesa_keeps_its_place_and_who_is_expelled_has_none() -> None:
@@ -93,8 +92,7 @@ def test_the_record_says_that_what_it_played_counts_no_more() -> None:
 
 
 def test_of_a_voided_pareja_what_fell_to_its_rivals_counts_no_more_than_what_it_played() -> None:
-    night = Night(4, LEAGUE)
-    night.publish()
+    night = Night.published(4, LEAGUE)
     night.record(night.stage(1).fixtures.order_by("number")[0])
 
     leave(night, 4, voided=True)
@@ -104,9 +102,7 @@ def test_of_a_voided_pareja_what_fell_to_its_rivals_counts_no_more_than_what_it_
 
 
 def test_a_series_with_a_voided_pareja_is_compared_by_averages() -> None:
-    night = Night(8, SERIES)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES)
     assert not ranking(night).averages
 
     leave(night, ranking(night).groups[0][0].pareja, voided=True)
@@ -115,8 +111,7 @@ def test_a_series_with_a_voided_pareja_is_compared_by_averages() -> None:
 
 
 def test_in_a_swiss_stage_what_was_played_stays() -> None:
-    night = Night(8, SWISS)
-    night.publish()
+    night = Night.published(8, SWISS)
     night.pair()
     night.play()
     gone = ranking(night).overall[0].pareja
@@ -142,9 +137,7 @@ def test_come_back_is_never_left_and_repeated_is_nothing(how: dict[str, bool]) -
 
 
 def test_who_qualified_and_is_expelled_gives_his_place_to_the_next() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     first, second = (each.pareja for each in ranking(night).groups[0][:2])
 
     seen = preview(night.championship, lambda: leave(night, first, expelled=True))
@@ -163,8 +156,7 @@ def test_who_qualified_and_is_expelled_gives_his_place_to_the_next() -> None:
 @pytest.mark.parametrize("standing", Standing)
 def test_the_order_that_is_foreseen_is_that_of_the_table(standing: Standing) -> None:
     """Who goes is there with the place that the table gives, and is not where it gives none."""
-    night = Night(8, replace(SERIES, treatment=Treatment(left=standing)), FINAL)
-    night.publish()
+    night = Night.published(8, replace(SERIES, treatment=Treatment(left=standing)), FINAL)
     for fixture in night.stage(1).fixtures.filter(status="ready").order_by("number")[:5]:
         night.record(fixture)
     first = ranking(night).groups[0][0].pareja
@@ -200,8 +192,7 @@ def test_the_pages_order_a_stage_as_the_draw_does(how: dict[str, bool]) -> None:
 
 def test_a_preview_names_the_mesas_that_will_count_for_nobody_and_those_that_count_again() -> None:
     """Number 4 has lost to the 1 and has the others still to meet; what was played counts for nobody, nor what goes to its rivals."""
-    night = Night(4, LEAGUE)
-    night.publish()
+    night = Night.published(4, LEAGUE)
     mesas = {
         frozenset((fixture.pareja_a.number, fixture.pareja_b.number)): fixture
         for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b")

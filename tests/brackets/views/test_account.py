@@ -30,6 +30,7 @@ def test_a_wrong_password_says_what_to_do(client: Client) -> None:
     page = client.post("/cuenta/entrar/", {"username": "rosa", "password": "otra"}).content.decode()
 
     assert "El usuario o la contraseña no son correctos" in page
+    assert "al Director, quien cuida el servidor" in page
 
 
 def test_who_tries_too_often_is_told_how_long_to_wait(client: Client) -> None:

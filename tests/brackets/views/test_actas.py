@@ -13,7 +13,7 @@ from brackets.models import Championship, Stage
 from brackets.services.exchanges import draw_exchange
 from brackets.services.stages import stage_publish
 from tests.brackets.views.conftest import url
-from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
+from tests.factories.brackets import NOW, director_of, drawn_stage, personal_set, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +75,15 @@ def test_a_changed_file_is_told_what_differs(client: Client, championship: Champ
     assert "Lugar 1: el acta dice" in page
 
 
+def test_half_a_letter_is_no_server_error(client: Client, championship: Championship) -> None:
+    acta = json.loads(client.get(url("draw_acta", championship)).content) | {"huella": "\ud83c"}
+
+    answer = client.post(VERIFY, {"text": json.dumps(acta)})
+
+    assert answer.status_code == 200
+    assert "no es un acta de sorteo" in answer.content.decode()
+
+
 @pytest.mark.parametrize("text", ["", "hola", "[" * 100_000])
 def test_what_is_no_file_is_refused(client: Client, text: str) -> None:
     assert client.post(VERIFY, {"text": text}).status_code == 422
@@ -101,6 +110,9 @@ def test_the_printed_acta_has_all_that_is_needed(client: Client, championship: C
         "Director del campeonato",
     ):
         assert words in told
+    signed = told.partition("FIRMAS")[2]
+    for words in (f"Del sorteo de huella {stage.drawn_digest}", "Rocío Andrade", "Marco Villacís"):
+        assert words in signed
     for number in range(1, 7):
         assert str(championship.parejas.get(number=number)) in told
     assert pdf.content == client.get(reverse("referee:draw_acta_pdf", args=(championship.slug,))).content
@@ -121,6 +133,6 @@ def test_every_acta_names_the_procedure_of_its_draw(client: Client, parejas: int
 
 def test_no_cedula_is_in_an_acta(client: Client) -> None:
     championship = published_stage(4).championship
-    championship.players.filter(pareja__number=1, position=1).update(cedula="1712345675")
+    personal_set(championship.players.filter(pareja__number=1, position=1), cedula="1712345675")
 
     assert b"1712345675" not in client.get(url("draw_acta", championship)).content

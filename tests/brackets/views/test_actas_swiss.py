@@ -29,8 +29,7 @@ SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), cr
 @pytest.fixture
 def night() -> Night:
     """Nine parejas of three clubs, two rounds played and the third paired."""
-    night = Night(9, SWISS, clubs=3)
-    night.publish()
+    night = Night.published(9, SWISS, clubs=3)
     for number in (1, 2, 3):
         night.pair()
         if number < 3:

@@ -26,10 +26,7 @@ IN_PLACE_OF = {"how": "walkover", "reason": "Se anotó al revés"}
 @pytest.fixture
 def night() -> Night:
     """A series of four in the order of their numbers; two would enter the final."""
-    night = Night(4, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
-    night.publish()
-    night.play()
-    return night
+    return Night.played(4, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
 
 
 @pytest.fixture
@@ -99,8 +96,7 @@ def test_what_by_now_would_give_the_partida_to_the_rival_is_shown_anew(director:
 
 
 def test_a_departure_that_by_now_gives_nobody_a_partida_is_shown_anew(sits_at: Sits) -> None:
-    night = Night(4, SERIES)
-    night.publish()
+    night = Night.published(4, SERIES)
     director, leaving = sits_at(night.championship), between(night, 1, 2)
     address, sent = url("pareja_departure", night.championship, 1), {"a": "salida", "reason": "Enfermedad"}
     shown = director.post(address, sent).content.decode()
@@ -114,8 +110,7 @@ def test_a_departure_that_by_now_gives_nobody_a_partida_is_shown_anew(sits_at: S
 
 
 def test_a_reopening_that_by_now_leaves_another_result_without_effect_is_shown_anew(sits_at: Sits) -> None:
-    night = Night(4, SERIES)
-    night.publish()
+    night = Night.published(4, SERIES)
     one = between(night, 1, 2)
     night.record(one, won_by(one, 1))
     director, address = sits_at(night.championship), url("stage_reopening", night.championship, 1)
@@ -181,9 +176,7 @@ def test_chicas_of_a_result_that_was_taken_back_meanwhile_are_not_corrected(dire
 
 
 def test_the_page_of_an_expulsion_says_who_becomes_champion_and_whose_place_is_another(sits_at: Sits) -> None:
-    night = Night(4, replace(FINAL, entry=(Everybody(),)))
-    night.publish()
-    night.play()
+    night = Night.played(4, replace(FINAL, entry=(Everybody(),)))
     address = url("pareja_departure", night.championship, 1)
 
     shown = (
@@ -199,8 +192,7 @@ def test_the_page_of_an_expulsion_says_who_becomes_champion_and_whose_place_is_a
 
 def test_whom_a_zapateria_puts_out_of_its_stage_is_told_before_and_after(sits_at: Sits) -> None:
     """It loses its mesas to come with the one that it lost."""
-    night = Night(4, replace(SERIES, zapateria=Zapateria.IF_DEFEATED))
-    night.publish()
+    night = Night.published(4, replace(SERIES, zapateria=Zapateria.IF_DEFEATED))
     director = sits_at(night.championship)
     lost, second, left = between(night, 1, 4), between(night, 2, 4), between(night, 3, 4)
     night.record(lost, won_by(lost, 1))
@@ -220,8 +212,7 @@ def test_whom_a_zapateria_puts_out_of_its_stage_is_told_before_and_after(sits_at
 
 
 def test_of_a_zapateria_that_puts_nobody_out_nothing_is_said(sits_at: Sits) -> None:
-    night = Night(4, replace(SERIES, zapateria=Zapateria.IF_DEFEATED))
-    night.publish()
+    night = Night.published(4, replace(SERIES, zapateria=Zapateria.IF_DEFEATED))
     fixture = between(night, 2, 4)
     address = reverse("referee:paper_result", args=(night.championship.slug, fixture.pk))
     sent = {f"{side.lower()}1": "40" if side == won_by(fixture, 2) else "6" for side in "AB"}
@@ -234,8 +225,7 @@ def test_of_a_zapateria_that_puts_nobody_out_nothing_is_said(sits_at: Sits) -> N
 
 
 def test_a_substitution_takes_the_place_of_nobody_whom_its_page_did_not_name(sits_at: Sits) -> None:
-    night = Night(4, SERIES)
-    night.publish()
+    night = Night.published(4, SERIES)
     director, pareja = sits_at(night.championship), night.championship.parejas.get(number=1)
     address = url("player_replace", night.championship, 1)
     sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
@@ -254,8 +244,7 @@ def test_a_substitution_takes_the_place_of_nobody_whom_its_page_did_not_name(sit
 
 
 def test_the_page_of_who_goes_on_with_another_partner_names_who_does(sits_at: Sits) -> None:
-    night = Night(5, replace(FINAL, entry=(Everybody(),)))
-    night.publish()
+    night = Night.published(5, replace(FINAL, entry=(Everybody(),)))
     pareja = night.championship.parejas.get(number=1)
     address = url("pareja_partner", night.championship, 1)
     director = sits_at(night.championship)

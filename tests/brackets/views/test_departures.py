@@ -351,8 +351,7 @@ def test_the_mesas_that_a_pareja_has_begun_are_listed_with_an_and(stage: Stage, 
 
 
 def test_a_paper_of_a_mesa_that_counts_for_nobody_is_not_said_to_count(sits_at: Sits) -> None:
-    night = Night(3, replace(SERIES, format=Series(0)))
-    night.publish()
+    night = Night.published(3, replace(SERIES, format=Series(0)))
     fixture = night.stage(1).fixtures.select_related("pareja_a", "pareja_b").earliest("number")
     assert fixture.pareja_a is not None
     pareja_leave(pareja=fixture.pareja_a, reason="Viaje", user=night.director, now=NOW, voided=True)
@@ -366,8 +365,7 @@ def test_a_paper_of_a_mesa_that_counts_for_nobody_is_not_said_to_count(sits_at: 
 
 
 def test_who_is_expelled_and_counts_for_nobody_is_not_said_to_give_its_mesas_to_its_rivals(sits_at: Sits) -> None:
-    night = Night(3, replace(SERIES, format=Series(0)))
-    night.publish()
+    night = Night.published(3, replace(SERIES, format=Series(0)))
     asked = {"a": "salida", "reason": "Riña", "expelled": "si", "voided": "si", "confirmar": "si"}
 
     page = sits_at(night.championship).post(url("pareja_departure", night.championship, 1), asked, follow=True)
@@ -415,8 +413,7 @@ def test_a_place_beside_who_has_left_or_is_leaving_is_without_a_rival(sits_at: S
 
 
 def test_who_comes_back_is_not_told_of_a_bracket_where_there_is_none(sits_at: Sits) -> None:
-    night = Night(4, SERIES)
-    night.publish()
+    night = Night.published(4, SERIES)
     pareja = night.championship.parejas.get(number=1)
     pareja_leave(pareja=pareja, reason="Viaje", user=night.director, now=NOW)
 

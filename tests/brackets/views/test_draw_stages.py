@@ -335,9 +335,7 @@ def test_the_queries_do_not_grow_with_the_parejas(
 
 
 def test_a_published_stage_says_who_entered_it_and_why_whoever_has_left_since(sits_at: Sits) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     entered = {entrant["number"] for entrant in night.stage(2).entrants}
     desk = sits_at(night.championship)
@@ -354,8 +352,7 @@ def test_a_published_stage_says_who_entered_it_and_why_whoever_has_left_since(si
 
 
 def test_the_free_tables_are_counted_until_the_stage_begins(sits_at: Sits) -> None:
-    night = Night(8, SERIES)
-    night.publish()
+    night = Night.published(8, SERIES)
     desk = sits_at(night.championship)
 
     assert "Mesas libres" in text_of(desk, night.championship)
@@ -370,9 +367,7 @@ def rows_of(page: str) -> list[tuple[str, str]]:
 
 
 def test_a_later_stage_is_offered_to_be_published_once_those_before_it_have_ended(sits_at: Sits) -> None:
-    night = Night(7, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(7, SERIES, FINAL)
     night.draw(2)
     desk = sits_at(night.championship)
     assert "Publicar la llave</button>" in text_of(desk, night.championship, 2)

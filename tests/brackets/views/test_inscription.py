@@ -1,5 +1,6 @@
 """The page of inscription, its receipt, and the desk that answers: as people use them, without JavaScript."""
 
+import re
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -10,11 +11,12 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import Championship, Entry, EntryPerson, Inscription, Pareja, Player, Role
+from brackets.models import AuditAddress, Championship, Entry, EntryPerson, Inscription, Pareja, Player, Role
 from brackets.services.entry_answers import entry_confirm
 from brackets.services.inscription_settings import InscriptionData, inscription_set
+from referee.services.tree import tree_sweep
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name, personal_set
 from tests.factories.inscription import accepting, ask, category
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +64,11 @@ def test_the_page_says_what_one_has_to_know_and_gives_a_receipt(client: Client, 
     assert answer.redirect_chain[-1][0] == url("receipt", championship, entry.token)
     assert "Por responder" in text_of(answer)
     assert answer["X-Robots-Tag"].startswith("noindex")
-    assert list(entry.people.values_list("phone", flat=True)) == ["0991234567", ""]
+    head = tree_sweep(championship=championship, now=NOW).checkpoint
+    assert head is not None
+    receipt = text_of(client.get(url("receipt", championship, entry.token)))
+    assert f"Punto de control: tamaño {head.size}, raíz {head.root[:16]}," in receipt
+    assert [each.phone for each in entry.people.all()] == ["0991234567", ""]
 
 
 def test_sent_twice_leads_to_the_same_receipt(client: Client, championship: Championship) -> None:
@@ -143,9 +149,28 @@ def test_whoever_has_the_receipt_withdraws_asks_again_and_takes_his_data_along(
     assert invented_cedula(1) in copy.content.decode()
     assert "attachment" in copy["Content-Disposition"]
     assert "se borraron" in post("receipt_erase")
-    assert set(EntryPerson.objects.values_list("cedula", flat=True)) == {""}
+    assert {each.cedula for each in EntryPerson.objects.all()} == {""}
     assert client.get(url("receipt", championship, "otro-secreto")).status_code == 404
     assert client.get(url("receipt", ChampionshipFactory(), entry.token)).status_code == 404
+
+
+def test_who_has_his_request_deleted_is_not_told_by_his_network_either(
+    championship: Championship, sits_at: Sits
+) -> None:
+    """What the desk did with it keeps where from, as all it does, until the end."""
+    client = Client()
+    client.post(url("inscription", championship), typed(), REMOTE_ADDR="203.0.113.77")
+    entry, director = Entry.objects.get(), sits_at(championship, Role.Kind.DIRECTOR)
+    director.post(f"/c/{championship.slug}/panel/inscripciones/{entry.pk}/responder/", {"respuesta": "espera"})
+    other = ask(championship, 11, 12)
+    for whose in (entry, other):
+        client.get(url("receipt_data", championship, whose.token), REMOTE_ADDR="203.0.113.77")
+    assert AuditAddress.objects.filter(address="203.0.113.77").count() == 3
+
+    client.post(url("receipt_erase", championship, entry.token), REMOTE_ADDR="203.0.113.77")
+
+    left = AuditAddress.objects.values_list("entry__action", "entry__user")
+    assert sorted(left, key=str) == [("archivo-bajar", None), ("solicitud-responder", director_of(championship).pk)]
 
 
 def test_no_public_page_shows_a_cedula(client: Client, championship: Championship) -> None:
@@ -193,7 +218,7 @@ def test_what_was_done_past_midnight_has_the_date_of_the_calendar(sits_at: Sits,
 def test_the_desk_is_told_who_is_called_alike(sits_at: Sits, championship: Championship) -> None:
     entry_confirm(entry=ask(championship, 1, 2), user=director_of(championship), now=NOW)
     pareja = Pareja.objects.get()
-    pareja.players.update(cedula="")
+    personal_set(pareja.players.all(), cedula="")
     again = ask(championship, 1, 5)
 
     page = text_of(sits_at(championship).get(url("entry", championship, again.pk)))
@@ -243,6 +268,10 @@ def test_the_desk_serves_a_person_and_only_the_director_erases(sits_at: Sits, ch
     director = sits_at(championship)
     assert "todavía no termina" in text_of(director.post(answer, {"respuesta": "borrar"}, follow=True))
     Championship.objects.update(status=Championship.Status.CLOSED)
+    for address in (page, url("people", championship)):  # what cannot be undone takes a second touch
+        shown = director.get(address).content.decode()
+        asked = shown.rindex("<details", 0, shown.index("Borrar los d", shown.index("<summary>Borrar")))
+        assert "<summary>Borrar" in shown[asked : asked + 200]
     assert "Datos borrados: 2." in text_of(director.post(url("people_erase", championship), follow=True))
     assert "No queda ningún dato personal" in text_of(director.get(url("people", championship)))
 
@@ -277,3 +306,20 @@ def test_a_single_player_is_asked_about_himself_alone(client: Client) -> None:
     for page_name in ("entries", "people"):
         client.force_login(director_of(championship))
         assert client.get(url(page_name, championship)).status_code == 200
+
+
+def test_the_desk_finds_a_person_by_the_cedula_or_its_last_digits_and_by_nothing_less(
+    sits_at: Sits, championship: Championship
+) -> None:
+    for number in (1, 3):
+        entry_confirm(entry=ask(championship, number, number + 1), user=director_of(championship), now=NOW)
+    desk, one, address = sits_at(championship), invented_cedula(1), url("people", championship)
+
+    for digits in (one, f"{one[:9]}-{one[9]}", one[-4:]):
+        found = desk.post(address, {"digits": digits})
+        assert re.findall(r">Atender<span[^>]*> a ([^<]+)<", found.content.decode()) == [invented_name(1)], digits
+    assert "Nadie de este campeonato tiene esa cédula." in text_of(desk.post(address, {"digits": "9999"}))
+    for digits in ("", "12", one[:9], "abcd"):
+        refused = desk.post(address, {"digits": digits})
+        assert refused.status_code == 422, digits
+        assert invented_name(3) in text_of(refused)

@@ -12,7 +12,7 @@ from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.fixtures import fixture_start
 from tests.brackets.services.test_formats import FINAL, Night
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, personal_set, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ def test_a_doubtful_name_after_a_played_mesa_is_confirmed_and_then_carried_throu
     )
     assert fixture.pareja_a is not None
     other = Player.objects.exclude(pareja=fixture.pareja_a).filter(pareja__championship=stage.championship)
-    other.filter(pk=other.earliest("pk").pk).update(name="Jugador Repetido", cedula="")
+    other.filter(pk=other.earliest("pk").pk).update(name="Jugador Repetido")
     address = url("player_replace", stage.championship, fixture.pareja_a.number)
     sent = {"position": "2", "name": name, "reason": "Se lesionó"}
 
@@ -162,7 +162,7 @@ def test_what_nobody_may_carry_through_is_said_before_what_a_director_may(stage:
     taken = (
         Player.objects.exclude(pareja=fixture.pareja_a).filter(pareja__championship=stage.championship).earliest("pk")
     )
-    Player.objects.filter(pk=taken.pk).update(cedula="1710034065")
+    personal_set(Player.objects.filter(pk=taken.pk), cedula="1710034065")
 
     refused = director.post(
         url("player_replace", stage.championship, fixture.pareja_a.number),

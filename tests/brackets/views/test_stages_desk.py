@@ -17,8 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_what_can_be_called_now_comes_first_whatever_its_stage(sits_at: Sits) -> None:
     """In a series all is ready from the beginning, and nobody can sit at two tables."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
     desk = sits_at(night.championship, Role.Kind.CONTROL)
     first = night.stage(1).fixtures.order_by("round", "position").first()
     fixture_start(fixture=first, now=NOW)
@@ -35,8 +34,7 @@ def test_what_can_be_called_now_comes_first_whatever_its_stage(sits_at: Sits) ->
 
 
 def test_nobody_is_called_who_plays_at_another_table(sits_at: Sits) -> None:
-    night = Night(4, SERIES)
-    night.publish()
+    night = Night.published(4, SERIES)
     for number in (1, 2):
         TableFactory(championship=night.championship, number=number)
     first = night.stage(1).fixtures.order_by("number").first()
@@ -73,8 +71,7 @@ def test_tables_are_given_to_what_can_be_played_now_in_any_stage(sits_at: Sits) 
 
 
 def test_a_swiss_round_is_paired_with_a_button_and_refused_in_words(sits_at: Sits) -> None:
-    night = Night(8, stage_of(Swiss(rounds=2), "Suizo"))
-    night.publish()
+    night = Night.published(8, stage_of(Swiss(rounds=2), "Suizo"))
     desk = sits_at(night.championship, Role.Kind.CONTROL)
     address, pair = url("fixtures", night.championship), url("round_next", night.championship)
 

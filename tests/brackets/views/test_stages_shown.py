@@ -84,8 +84,7 @@ def test_every_stage_of_several_is_sound(sits_at: Sits) -> None:
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS.keys())
 def test_whoever_has_to_play_is_never_told_that_he_is_out(client: Client, form: Format) -> None:
-    night = Night(6, stage_of(form))
-    night.publish()
+    night = Night.published(6, stage_of(form))
     if isinstance(form, Swiss):
         night.pair()
     chance = Random(8)
@@ -99,8 +98,7 @@ def test_whoever_has_to_play_is_never_told_that_he_is_out(client: Client, form: 
 
 
 def test_rounds_are_called_by_the_part_of_the_stage_they_belong_to(sits_at: Sits) -> None:
-    night = Night(8, stage_of(DoubleElimination(), "Dos derrotas"))
-    night.publish()
+    night = Night.published(8, stage_of(DoubleElimination(), "Dos derrotas"))
     director = sits_at(night.championship)
 
     names = [each.name for each in director.get(url("fixtures", night.championship)).context["run"].rounds]
@@ -114,8 +112,7 @@ def test_rounds_are_called_by_the_part_of_the_stage_they_belong_to(sits_at: Sits
 
 def test_a_partida_that_nobody_will_play_is_not_offered_as_one(client: Client) -> None:
     """Beside a bye of the winners' bracket the losers' bracket has places that are decided without playing."""
-    night = Night(11, stage_of(DoubleElimination()))
-    night.publish()
+    night = Night.published(11, stage_of(DoubleElimination()))
 
     page = client.get(url("championship", night.championship)).content.decode()
 
@@ -124,8 +121,7 @@ def test_a_partida_that_nobody_will_play_is_not_offered_as_one(client: Client) -
 
 
 def test_who_waits_for_a_place_is_told_where_it_comes_from(client: Client) -> None:
-    night = Night(4, stage_of(Elimination(third_place=True)))
-    night.publish()
+    night = Night.published(4, stage_of(Elimination(third_place=True)))
 
     sections = client.get(url("championship", night.championship)).context["sections"]
 
@@ -134,9 +130,7 @@ def test_who_waits_for_a_place_is_told_where_it_comes_from(client: Client) -> No
 
 
 def test_the_champion_is_that_of_the_last_stage(client: Client) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     assert client.get(url("championship", night.championship)).context["champion"] is None
     night.publish(2)
     assert set(words_of(client, night).values()) == {"Sigue en juego", "Eliminada"}
@@ -153,9 +147,7 @@ def test_the_champion_is_that_of_the_last_stage(client: Client) -> None:
 
 
 def test_the_current_stage_is_shown_and_any_other_by_asking(client: Client) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     address = url("championship", night.championship)
 
@@ -166,8 +158,7 @@ def test_the_current_stage_is_shown_and_any_other_by_asking(client: Client) -> N
 
 def test_of_very_many_series_a_part_is_shown_at_a_time(client: Client) -> None:
     pairs = StagePlan(name="Series", format=Series(size=2), entry=(Everybody(),), criteria=TABLE)
-    night = Night(50, pairs)
-    night.publish()
+    night = Night.published(50, pairs)
     standings, public = url("standings", night.championship), url("championship", night.championship)
 
     first, second = (client.get(standings, {"parte": part}).context for part in (1, 2))
@@ -193,7 +184,7 @@ def night_of_stages(parejas: int, stages: int) -> Night:
     return night
 
 
-COUNT = {"championship": 15, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 12, "panel": 12}
+COUNT = {"championship": 16, "standings": 9, "standings_desk": 8, "parejas_public": 9, "fixtures": 12, "panel": 12}
 
 
 OF_THE_DAY = 4
@@ -241,8 +232,7 @@ def test_nobody_is_called_a_pareja_where_single_players_meet(sits_at: Sits) -> N
 
 
 def test_a_called_partida_stands_under_its_stage(client: Client) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
     table = TableFactory(championship=night.championship, number=3)
     fixture = night.stage(1).fixtures.order_by("number").first()
     fixture_assign(fixture=fixture, table=table, juez=None, user=night.director, now=NOW)

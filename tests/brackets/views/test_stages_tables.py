@@ -21,8 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_who_plays_on_in_a_knock_out_has_no_place_yet(client: Client) -> None:
-    night = Night(4, stage_of(Elimination()))
-    night.publish()
+    night = Night.published(4, stage_of(Elimination()))
     night.record(night.stage(1).fixtures.get(number=1))
 
     (table,) = client.get(url("standings", night.championship)).context["tables"]
@@ -33,9 +32,7 @@ def test_who_plays_on_in_a_knock_out_has_no_place_yet(client: Client) -> None:
 
 
 def test_a_knock_out_tells_how_far_everybody_came(client: Client) -> None:
-    night = Night(4, stage_of(Elimination(third_place=True)))
-    night.publish()
-    night.play()
+    night = Night.played(4, stage_of(Elimination(third_place=True)))
 
     (table,) = client.get(url("standings", night.championship)).context["tables"]
 
@@ -49,8 +46,7 @@ def test_a_knock_out_tells_how_far_everybody_came(client: Client) -> None:
 
 def test_a_swiss_stage_between_two_rounds_lets_nobody_enter_the_next_one(client: Client) -> None:
     final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)
-    night = Night(8, stage_of(Swiss(rounds=2), "Suizo"), final)
-    night.publish()
+    night = Night.published(8, stage_of(Swiss(rounds=2), "Suizo"), final)
     night.pair()
     night.play()
 
@@ -63,8 +59,7 @@ def test_a_swiss_stage_between_two_rounds_lets_nobody_enter_the_next_one(client:
 
 @pytest.mark.parametrize(("parejas", "beyond"), [(7, ", y lo ya decidido después"), (8, "")])
 def test_a_swiss_table_stands_after_the_rounds_that_are_complete(client: Client, parejas: int, beyond: str) -> None:
-    night = Night(parejas, stage_of(Swiss(rounds=3), "Suizo"))
-    night.publish()
+    night = Night.published(parejas, stage_of(Swiss(rounds=3), "Suizo"))
 
     def heading() -> str:
         page = client.get(url("championship", night.championship)).content.decode()
@@ -91,8 +86,7 @@ def test_a_swiss_table_stands_after_the_rounds_that_are_complete(client: Client,
 
 def test_while_a_stage_runs_it_says_who_would_enter_today_and_why(client: Client) -> None:
     final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), Best(1, 2, place=2)), criteria=TABLE)
-    night = Night(8, SERIES, final)
-    night.publish()
+    night = Night.published(8, SERIES, final)
     for page in ("standings", "championship"):
         words = read(client, url(page, night.championship))
         assert "Hoy entrarían en «Final»" in words
@@ -113,8 +107,7 @@ def test_while_a_stage_runs_it_says_who_would_enter_today_and_why(client: Client
 
 def test_of_a_series_that_has_ended_it_tells_the_place_while_the_others_play_on(client: Client) -> None:
     final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1),), criteria=TABLE)
-    night = Night(8, SERIES, final)
-    night.publish()
+    night = Night.published(8, SERIES, final)
     first = {line.pareja.number for line in client.get(url("standings", night.championship)).context["tables"][0].lines}
     for fixture in night.stage(1).fixtures.order_by("number").select_related("pareja_a", "pareja_b"):
         if fixture.pareja_a.number in first:
@@ -133,8 +126,7 @@ def test_of_a_series_that_has_ended_it_tells_the_place_while_the_others_play_on(
 
 
 def test_a_table_tells_which_criterion_decided_and_what_it_moved(client: Client) -> None:
-    night = Night(3, stage_of(Series(size=0), "Liga"))
-    night.publish()
+    night = Night.published(3, stage_of(Series(size=0), "Liga"))
     chicas = {(1, 2): [[40, 30], [40, 30]], (2, 3): [[40, 10], [40, 10]], (3, 1): [[40, 38], [38, 40], [40, 38]]}
     for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b"):
         a, b = fixture.pareja_a.number, fixture.pareja_b.number
@@ -152,8 +144,7 @@ def test_a_table_tells_which_criterion_decided_and_what_it_moved(client: Client)
 
 
 def test_every_criterion_stands_with_its_definition_and_an_example(client: Client) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
 
     words = read(client, url("standings", night.championship))
 
@@ -164,9 +155,7 @@ def test_every_criterion_stands_with_its_definition_and_an_example(client: Clien
 
 
 def test_series_of_unequal_size_are_said_to_be_compared_by_averages(client: Client) -> None:
-    night = Night(7, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(7, SERIES, FINAL)
 
     answer = client.get(url("standings", night.championship))
 
@@ -177,8 +166,7 @@ def test_series_of_unequal_size_are_said_to_be_compared_by_averages(client: Clie
 
 
 def test_who_is_out_stands_last_and_it_is_said_why(client: Client) -> None:
-    night = Night(4, stage_of(Series(size=0), "Liga"))
-    night.publish()
+    night = Night.published(4, stage_of(Series(size=0), "Liga"))
     bad = night.stage(1).fixtures.order_by("number").first()
     night.record(bad, "B", how="disqualification", chicas=[])
 
@@ -190,8 +178,7 @@ def test_who_is_out_stands_last_and_it_is_said_why(client: Client) -> None:
 
 def test_a_published_stage_keeps_its_criteria(client: Client) -> None:
     """The order of the tie-breaks is frozen from the moment that people can look at it."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
     changed = StagePlan(
         name="Series", format=Series(size=4), entry=(Everybody(),), criteria=("mesas", "puntos", "sorteo")
     )
@@ -205,8 +192,7 @@ def test_a_published_stage_keeps_its_criteria(client: Client) -> None:
 
 def test_mesas_on_paper_are_said_to_have_no_caidas(client: Client) -> None:
     plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=("mesas", "caidas", "sorteo"))
-    night = Night(3, plan)
-    night.publish()
+    night = Night.published(3, plan)
     night.record(night.stage(1).fixtures.order_by("number").first())
 
     words = read(client, url("standings", night.championship))
@@ -216,8 +202,7 @@ def test_mesas_on_paper_are_said_to_have_no_caidas(client: Client) -> None:
 
 def test_caidas_that_tablets_counted_decide_a_table(client: Client) -> None:
     plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=("mesas", "caidas", "sorteo"))
-    night = Night(3, plan)
-    night.publish()
+    night = Night.published(3, plan)
     made = {1: 2, 2: 5, 3: 3}  # each wins once, with as many caídas whatever side he is on
     for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b"):
         a, b = fixture.pareja_a.number, fixture.pareja_b.number

@@ -46,8 +46,7 @@ def close(night: Night) -> None:
 
 
 def test_a_swiss_stage_with_one_left_has_ended() -> None:
-    night = Night(5, SWISS)
-    night.publish()
+    night = Night.published(5, SWISS)
     assert next_step(night, "Ajustes", "Mesas y jueces").button == "Emparejar la ronda 1"
 
     leave_but_one(night)
@@ -57,8 +56,7 @@ def test_a_swiss_stage_with_one_left_has_ended() -> None:
 
 
 def test_a_night_on_paper_without_jueces_or_tables_is_closed_when_all_is_played() -> None:
-    night = Night(4, StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(4, StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE))
     assert next_step(night, "Ajustes").title == "Mesas y jueces"
 
     night.play()
@@ -67,9 +65,7 @@ def test_a_night_on_paper_without_jueces_or_tables_is_closed_when_all_is_played(
 
 
 def test_a_stage_that_too_few_enter_is_to_be_removed() -> None:
-    night = Night(4, StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE), FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(4, StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE), FINAL)
     step = next_step(night, "Ajustes", "Mesas y jueces")
     assert (step.title, step.view) == ("«Final»", "brackets:stages")
     assert "no entran ni dos" in step.what
@@ -80,8 +76,7 @@ def test_a_stage_that_too_few_enter_is_to_be_removed() -> None:
 
 
 def test_a_championship_is_not_closed_while_a_stage_or_a_round_is_ahead() -> None:
-    night = Night(8, SWISS, FINAL)
-    night.publish()
+    night = Night.published(8, SWISS, FINAL)
     with pytest.raises(BracketError, match="«Suizo» y «Final»") as refused:
         close(night)
     assert refused.value.code == "etapas-por-jugar"

@@ -1,5 +1,6 @@
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Championship, Role, User
@@ -149,6 +150,19 @@ def test_whoever_gets_a_role_of_the_desk_is_said_to_need_a_longer_pin(
     answer = desk.post(url("team_grant", championship), {"funcion-user": "luis", "funcion-kind": kind}, follow=True)
 
     assert ("pide un PIN de seis cifras" in answer.content.decode()) == told
+
+
+def test_a_new_password_is_given_at_a_second_touch_that_says_what_ends(
+    desk: Client, championship: Championship
+) -> None:
+    juez = RoleFactory(championship=championship, kind="juez").user
+
+    page = desk.get(url("team", championship)).content.decode()
+
+    given = page.index(f'action="{reverse("brackets:team_password", args=(championship.slug, juez.pk))}"')
+    asked = page.rindex("<details", 0, given)
+    assert "</details>" not in page[asked:given]
+    assert "se cierran sus sesiones" in page[given : page.index("</details>", given)]
 
 
 def test_a_role_for_nobody_is_told(desk: Client, championship: Championship) -> None:

@@ -1,5 +1,6 @@
 """What the public page of a draw tells besides its lines has its English: later changes, the check, and protections."""
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -7,9 +8,13 @@ import pytest
 from brackets.draw.acta_seal import person, seals_verified, title_of, without_name
 from brackets.draw.formats import Elimination, Format, Series
 from brackets.draw.protections import ATTRIBUTES, Protection, words
+from brackets.draw.shares import SharesWrong, share_data, shares_out_of_time, shares_seed
+from brackets.draw.sources import SOURCES, shares_proof, shares_source
 from brackets.selectors.draw_changes import CORRECTED, SENTENCES, Later
 from cuarenta_torneo.english.page import english_or_none
 from tests.brackets.draw.test_acta import acta, changed
+
+HOURS = [f"2026-11-28T13:{minute}:00+00:00" for minute in (10, 20, 30, 40)]
 
 
 def told_of(acta: dict[str, Any], published: str = "") -> tuple[list[str], list[str]]:
@@ -68,3 +73,23 @@ def test_a_protection_that_is_suggested(attribute: str, form: Format) -> None:
 
 def test_what_two_have_in_common_that_may_meet_too_early() -> None:
     assert english_or_none(ATTRIBUTES["serie"]) is not None
+
+
+def test_what_the_check_says_of_shares() -> None:
+    shares = [share_data(number, "ab" * 32, promised_at=HOURS[each]) for number, each in ((3, 1), (4, 0), (9, 1))]
+    source, proof = shares_source(2, HOURS[2]), shares_proof([*shares, *shares[:1]], HOURS[3])
+    late = share_data(4, "", "5f", promised_at=HOURS[1], shown_at=HOURS[0])
+    began, drawn = (datetime.fromisoformat(HOURS[each]) for each in (1, 3))
+    said = [
+        *shares_out_of_time(source, proof, began, drawn, [3, 4]),
+        *shares_out_of_time(source, shares_proof([late], HOURS[2]), began, drawn, [4]),
+        "Su aporte no se mostró a tiempo, por número: 3, 8 y 9.",
+    ]
+    for some in ([shares[0], late], shares[::-1], shares):
+        with pytest.raises(SharesWrong) as wrong:
+            shares_seed("c0", some, 2)
+        said.append(str(wrong.value))
+
+    assert len(said) == 9
+    assert [text for text in said if english_or_none(text) is None] == []
+    assert all(english_or_none(each) for each in SOURCES.values())

@@ -10,7 +10,7 @@ import pytest
 from django.db import DatabaseError
 
 from cuarenta_torneo.live.hub import DEAD_SECONDS, KEPT_WHOLES, Hub
-from cuarenta_torneo.live.reader import Reader
+from cuarenta_torneo.live.reader import HEAD, Reader
 from cuarenta_torneo.live.topics import STEP, Change, Whole
 
 
@@ -48,7 +48,7 @@ class Board:
 
 def running(act: Callable[[Hub], Awaitable[None]], most: int = 10) -> None:
     async def run() -> None:
-        hub = Hub(most=most, reading=lambda read: read())
+        hub = Hub(most=most, most_of_one=most, reading=lambda read: read())
         try:
             await act(hub)
         finally:
@@ -101,6 +101,18 @@ def test_after_a_change_the_present_state_is_read_anew() -> None:
         hub.publish(6, [("c/copa", 1, b"one")])
         late, _ = await board_of(hub, topic)
         assert late.got[-1] == b"whole 6"
+        assert topic.asked == 2
+
+    running(act)
+
+
+def test_after_a_checkpoint_the_present_state_is_read_anew_though_its_version_is_the_same() -> None:
+    async def act(hub: Hub) -> None:
+        topic = Told()
+        board, _ = await board_of(hub, topic)
+        hub.publish(5, [("c/copa", HEAD, b"head")])
+        await board_of(hub, topic)
+        assert board.got[-1] == b"head"
         assert topic.asked == 2
 
     running(act)

@@ -3,11 +3,12 @@
 import json
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from brackets.models import Championship
 from brackets.services.fixtures import fixture_call
@@ -16,6 +17,7 @@ from cuarenta_torneo.live.topics import STEP
 from referee.rules import parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.live import latest_version
+from referee.services.tree import tree_sweep
 from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
 from tests.journeys.live_servers import Servers, servers
@@ -62,6 +64,12 @@ def stream(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> I
         yield there
 
 
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as opened:
+        yield opened
+
+
 def of(kept: Keeper) -> str:
     return f"/vivo/c/{kept.championship.slug}"
 
@@ -105,6 +113,22 @@ def test_who_knows_everything_is_sent_nothing_again_and_then_what_changes(kept: 
             assert board.next() == {"version": version, "whole": False, "mesas": [], "gone": []}
             kept.record("limpia A")
             assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
+
+
+def test_a_checkpoint_reaches_every_board_though_nothing_else_changes(
+    kept: Keeper, stream: Servers, stack: ExitStack
+) -> None:
+    paths = (of(kept), f"{of(kept)}/partidas/{kept.fixture.pk}")
+    boards = [stack.enter_context(closing(Follower(stream.streams[0], path))) for path in paths]
+    assert ["head" in board.next() for board in boards] == [False, False]
+
+    head = tree_sweep(championship=kept.championship, now=timezone.now()).checkpoint
+
+    assert head is not None
+    late = stack.enter_context(closing(Follower(stream.streams[0], of(kept))))
+    for board in (*boards, late):
+        told = next(told["head"] for told in iter(board.next, None) if "head" in told)
+        assert (told["size"], told["root"]) == (head.size, head.root[:16])
 
 
 def test_who_slept_long_does_not_make_the_answer_of_those_after_him_longer(kept: Keeper, stream: Servers) -> None:
@@ -202,21 +226,31 @@ def test_any_page_may_read_it_and_none_brings_who_one_is(kept: Keeper, stream: S
         assert board.answer.headers["Set-Cookie"] is None
 
 
-def test_beyond_the_most_it_says_so_and_lets_in_who_comes_after_another_went(
+def test_beyond_the_most_a_board_is_told_to_ask_and_enters_after_another_went(
     kept: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("LIVE_BOARDS", "1")
+    monkeypatch.setenv("LIVE_BOARDS", "3")
+    monkeypatch.setenv("LIVE_BOARDS_PER_ADDRESS", "1")
+    monkeypatch.setenv("TRUSTED_PROXY", "1")
     with servers(tmp_path) as there:
         (port,) = there.streams
-        with closing(Follower(port, of(kept))) as first:
+
+        def board(address: str) -> Follower:
+            return Follower(port, of(kept), X_Forwarded_For=f"10.9.9.9, {address}")
+
+        with closing(board("10.0.0.1")) as first, closing(board("10.0.0.2")) as elsewhere:
             first.next()
-            with closing(Follower(port, of(kept))) as second:
-                assert (second.answer.status, second.answer.headers["Retry-After"]) == (503, "20")
-                assert "se sigue actualizando cada pocos segundos" in second.answer.read().decode()
+            elsewhere.next()
+            with closing(board("10.0.0.1")) as second:
+                assert second.answer.status == 200
+                assert second.answer.read().startswith(b"retry: 60000\nevent: sondeo\ndata: Hay demasiadas pantallas")
+            with closing(board("10.0.0.3")) as third, closing(board("10.0.0.4")) as one_too_many:
+                third.next()
+                assert b"event: sondeo" in one_too_many.answer.read()
         for _ in range(PATIENCE * 10):
-            with closing(Follower(port, of(kept))) as third:
-                if third.answer.status == 200:
-                    assert third.next()["mesas"]
+            with closing(board("10.0.0.1")) as again:
+                if b"sondeo" not in again.answer.readline() + again.answer.readline():
+                    assert again.next()["mesas"]
                     return
             time.sleep(0.1)
         pytest.fail("nobody was let in")

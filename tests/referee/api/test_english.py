@@ -17,6 +17,9 @@ BLANK = "\0"
 # What only pages of the site say: results on paper, rulings after the seal, printing, taking back a mesa, giving out PINs,
 # consultas at the desk, certificates and what is signed with them.
 ELSEWHERE = {
+    "confirmations.py",
+    "cosigners.py",
+    "following.py",
     "incarnations.py",
     "paper.py",
     "corrections.py",

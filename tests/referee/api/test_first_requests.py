@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.faults.serving import environment
+
 SCRIPT = """
 import os, sys, threading
 from types import SimpleNamespace
@@ -43,5 +47,24 @@ def test_threads_that_read_their_first_body_at_the_same_moment_do_not_crash(proj
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], env=env, cwd=project_root, capture_output=True, text=True, check=False
     )
+
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_two_threads_would_load_at_once_is_there_before_either(project_root: Path, tmp_path: Path) -> None:
+    """Each was given half of it: «partially initialized module», and a task that was not registered yet."""
+    script = """
+import sys, threading
+from cuarenta_torneo.application import application
+from cuarenta_torneo.celery import app
+assert threading.active_count() == 1
+assert "django.db.models.sql.compiler" in sys.modules
+assert app.finalized and "referee.tasks.trees.trees_sweep" in app._tasks
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment(tmp_path), cwd=project_root, capture_output=True, text=True, check=False,
+    )  # fmt: skip
 
     assert done.returncode == 0, done.stderr

@@ -23,7 +23,7 @@ def test_a_jugada_is_answered_with_the_whole_small_state(tablet_with: With) -> N
 
     body = answer.json()
     assert answer.status_code == 200
-    assert body.keys() == {"acked", "head", "state", "legal", "log_tail"}
+    assert body.keys() == {"acked", "head", "receipts", "state", "legal", "log_tail"}
     assert (body["acked"], body["head"]) == (2, {"seq": 2, "hash": tablet.kept.mesa.head_hash})
     assert body["state"]["marcador"] == {"A": 2, "B": 0}
     row = Jugada.objects.get(mesa=tablet.kept.mesa, seq=2)
@@ -154,5 +154,5 @@ def test_a_tablet_that_folds_by_itself_gets_only_what_it_lacks(tablet_with: With
     answer = tablet.post(f"{tablet.mesa}/jugadas", batch, Prefer="return=minimal")
 
     assert answer.status_code == 200
-    assert set(answer.json()) == {"acked", "head", "state"}
+    assert set(answer.json()) == {"acked", "head", "receipts", "state"}
     assert answer.json()["acked"] == 2

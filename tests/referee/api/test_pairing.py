@@ -12,6 +12,7 @@ from brackets.models import AuditEntry, Championship, Role, Table, User
 from referee.models import Device
 from referee.services.devices import device_revoke
 from referee.services.pairing import pairing_create
+from referee.services.tree import tree_sweep
 from tests.factories.brackets import ChampionshipFactory, RoleFactory, TableFactory, director_of
 from tests.factories.devices import ITERATIONS, SALT, paired, pin_given, proof
 from tests.factories.referee import Keeper, keeper, kept_mesa
@@ -215,11 +216,16 @@ def test_the_pulse_tells_the_desk_how_the_tablet_is_and_the_tablet_what_is_new()
     device.refresh_from_db()
     told = answer.json()
     assert answer.status_code == 200
+    assert told["head"] is None
     assert (device.battery, device.pending, device.oldest_unsent_at, device.version) == (81, 4, unsent, "v1")
     assert (device.mesa, device.told_at, device.last_seen_at) == (kept.mesa, device.told_at, device.told_at)
     assert (told["name"], told["table"], told["user"]) == (device.name, kept.fixture.table.number, kept.juez.pk)
     assert told["update"] not in {None, "v1"}
     assert call("post", "devices/current/pulse", {"version": told["update"]}).json()["update"] is None
+    head = tree_sweep(championship=kept.championship, now=timezone.now()).checkpoint
+    assert head is not None
+    told = call("post", "devices/current/pulse", {}).json()
+    assert (told["head"]["size"], told["head"]["root"]) == (head.size, head.root[:16])
     people = told["people"]
     pin_given(kept.championship, "4071")
     assert call("post", "devices/current/pulse", {}).json()["people"] != people
@@ -271,5 +277,5 @@ def test_what_a_tablet_asks_all_the_time_asks_the_database_little(
 
     with django_assert_num_queries(5):
         call("get", "devices/current")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         call("post", "devices/current/pulse", {"battery": 50, "mesa": str(kept.mesa_id)})

@@ -64,4 +64,4 @@ def test_whatever_is_sent_the_answer_is_one_that_was_described(
 
         answers_as_described()
 
-    assert len(tried) == 34
+    assert len(tried) == 36

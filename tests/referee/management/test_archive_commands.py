@@ -15,7 +15,12 @@ def test_the_command_brings_it_only_when_told_so(tmp_path: Path, capsys: pytest.
     path = str(archived_elsewhere(tmp_path / "a.json", at_the_tables))
 
     call_command("restaurar_archivo", path, solo_verificar=True)
-    assert "todo corresponde. No había terminado cuando se hizo el archivo.\nHuella" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert (
+        "registro. No había terminado cuando se hizo el archivo.\nNadie responde por este archivo: no está firmado."
+        in said
+    )
+    assert "todo corresponde" not in said
     with pytest.raises(CommandError, match=r"no había terminado.*--sin-terminar"):
         call_command("restaurar_archivo", path)
     assert not Championship.objects.filter(imported_at__isnull=False).exists()

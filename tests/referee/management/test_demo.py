@@ -21,8 +21,10 @@ def demo() -> str:
     return out.getvalue()
 
 
-def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> None:
-    said = demo()
+def test_the_demonstration_is_a_championship_in_progress_and_is_made_once(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO"):
+        said = demo()
+    assert not caplog.records
 
     assert "96 parejas, 24 jueces; 8 mesas selladas, 6 en juego, 1 por firmar, 2 convocadas" in said
     assert "director" in said

@@ -7,12 +7,15 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
 
 from brackets.models import Fixture
 from referee import triggers
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.selectors.chain import link
-from tests.factories.referee import SORTEO, Keeper, kept_mesa
+from referee.services.tree import tree_sweep
+from tests.factories.brackets import NOW
+from tests.factories.referee import SORTEO, Keeper, keeper, keepers, kept_mesa
 from tests.factories.remembered import remembered
 from tests.referee.replaying import assert_projection_equals_replay
 
@@ -108,7 +111,7 @@ TAMPERINGS: dict[str, tuple[Callable[[Mesa], object], str]] = {
     "another place in the chain": (lambda m: Planilla.objects.filter(mesa=m).update(chain_hash="0" * 64), "fila 5: la Planilla v1"),
     "a signature from elsewhere": (
         lambda m: Signature.objects.filter(planilla__mesa=m, party="A").update(digest="0" * 64),
-        "fila 5: una firma de la Planilla v1",
+        "fila 5: la Planilla v1",
     ),
     "a Planilla of less": (
         lambda m: Planilla.objects.filter(mesa=m).update(head_seq=4, **dict.fromkeys(("digest", "chain_hash"), rows(m, 4).get().hash)),
@@ -152,6 +155,22 @@ def test_rebuilding_writes_the_projections_anew() -> None:
     assert f"Mesa {kept.mesa_id}: reconstruida" in told.getvalue()
     assert str(good.mesa_id) not in told.getvalue()
     assert_projection_equals_replay(kept.mesa)
+
+
+def test_the_tree_of_a_championship_is_read_once_however_many_mesas_are_rebuilt() -> None:
+    stage = keeper(parejas=8)
+    for each in keepers(list(stage.fixture.stage.fixtures.filter(status="ready"))[:3]):
+        each.open()
+        each.record(SORTEO)
+    tree_sweep(championship=stage.championship, now=NOW)
+    reads = []
+    for broken in (1, 3):
+        Mesa.objects.filter(pk__in=Mesa.objects.order_by("pk")[:broken]).update(points_a=2)
+        with CaptureQueriesContext(connection) as queries:
+            call_command("verificar_bitacora", reconstruir=True, stdout=StringIO())
+        reads.append(sum('FROM "referee_checkpoint"' in each["sql"] for each in queries))
+
+    assert reads[0] == reads[1]
 
 
 @pytest.mark.usefixtures("tampering")

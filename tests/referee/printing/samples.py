@@ -25,6 +25,10 @@ from referee.selectors.planilla.sheet import (
 QUITO = ZoneInfo("America/Guayaquil")
 DIGEST = "7f3a91c2" + "0123456789abcdef" * 3 + "deadbeef"
 URL = "https://torneo.example.ec/planilla/6f1c2f0e-8a55-4a53-9a3b-0f0a2f9b7d11/?v=1&h=7F3A91C20D4E55B1"
+LOG = (
+    "Punto de control: tamaño 123456, raíz 0123456789abcdef, 28/11/2026 21:14. Con él se ve si después se cambió algo de lo "
+    "registrado hasta esa hora."
+)
 WIDEST = "W" * 60
 WORDS = ("Ñandú Wilhelmina Mamani Wamputsrik Mwenyewe Wałęsa Đặng Nguyễn"[:60]).strip()
 
@@ -84,6 +88,7 @@ def data(chica: int, number: int, dealer: str, cards: tuple[int, int], score: tu
 
 
 ORDINARY = PlanillaSheet(
+    log=LOG,
     heading=HEADING,
     parejas=(
         pareja("A", 12, "Los Chullas", "Barrio San Alfonso", ("Rosa Ñahuatza Cují", "Ángel Güilcapi")),

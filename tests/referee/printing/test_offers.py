@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from brackets.draw.formats import Series, as_data
 from brackets.models import Fixture, Stage
 from referee.printing.offers import PRESETS, SPECS, groups_of, offers_of, places_of, preset_tokens
 from referee.printing.papers import KINDS
@@ -140,7 +141,7 @@ def test_past_midnight_it_is_still_tonight() -> None:
 def test_series_sheets_are_of_stages_played_in_series(stage: Stage) -> None:
     kinds = {each.kind for each in places_of(offers_of(facts_of(stage.championship, NOW)))}
     with insider(Stage):
-        Stage.objects.update(format={"kind": "series", "size": 4})
+        Stage.objects.update(format=as_data(Series(size=4)))
 
     assert "series" not in kinds
     assert "series" in {each.kind for each in places_of(offers_of(facts_of(stage.championship, NOW)))}

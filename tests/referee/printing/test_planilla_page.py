@@ -18,7 +18,7 @@ from referee.models import Consulta
 from referee.rules import Measure
 from referee.services.appeals.ruling import appeal_rule
 from tests.factories.appeals import admitted
-from tests.factories.brackets import ChampionshipFactory, director_of
+from tests.factories.brackets import ChampionshipFactory, director_of, personal_set
 from tests.factories.consultas import asked, resolved
 from tests.factories.insider import insider
 from tests.factories.referee import keeper, keepers, kept_mesa, sealed_mesa
@@ -126,7 +126,7 @@ def test_each_side_has_its_line_of_every_data() -> None:
 
 def test_a_signature_on_a_tablet_is_told_in_words_and_shows_no_cedula() -> None:
     fixture = normal()
-    fixture.pareja_a.players.filter(position=1).update(cedula="1710034065")
+    personal_set(fixture.pareja_a.players.filter(position=1), cedula="1710034065")
 
     page = page_of(fixture.stage.championship, "planillas", partida=fixture.pk)
 

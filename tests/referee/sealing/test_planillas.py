@@ -15,6 +15,7 @@ from pyhanko.sign.fields import MDPPerm
 from pyhanko_certvalidator import ValidationContext
 from pytest_django import Settings
 
+from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_record, fixture_restore
 from referee.models import Certificate, Planilla, SealedPdf
 from referee.printing.papers import KINDS, kind_pages
@@ -24,6 +25,7 @@ from referee.selectors.planilla.build import planilla_sheet
 from referee.selectors.sealed.record import bytes_kept
 from referee.services.certificates import certificate_end, certificate_make, certificate_of_server
 from referee.services.planillas import planilla_deliver
+from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
 from tests.factories.sealing import PASSWORD, certified, certified_mesa, p12_of
@@ -90,8 +92,13 @@ def test_the_paper_says_by_whom_it_is_sealed(sealed: Keeper) -> None:
 
 
 def test_asked_again_it_is_the_same_to_the_last_byte(sealed: Keeper) -> None:
+    head = tree_sweep(championship=sealed.championship, now=NOW).checkpoint
     first = signed(sealed)
+    assert head is not None
+    assert f"Punto de control: tamaño {head.size}, raíz {head.root[:16]}," in text_of(first)
 
+    audit_record(championship=sealed.championship, user=None, now=NOW, action="x", sentence="Algo más.")
+    assert tree_sweep(championship=sealed.championship, now=NOW, at_once=True).checkpoint
     later = signed(sealed, now=NOW + timedelta(days=400), base_url="http://192.168.1.10")
 
     assert later == first

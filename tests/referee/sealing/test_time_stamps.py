@@ -65,12 +65,12 @@ def stamping(change: Callable[[tsp.TimeStampReq], tsp.TimeStampReq] = lambda ask
 class Asked(list[bytes]):
     """What a server of time stamps was asked; `answered` are the answers that it gave to their last byte."""
 
-    answered = 0
+    answered = fetched = 0
 
 
 @contextmanager
-def stamp_server(settings: Settings, answer: Answer, *, drip: float = 0) -> Iterator[Asked]:
-    """A real server of time stamps on this computer; what it was asked. It waits `drip` seconds after each byte."""
+def stamp_server(settings: Settings, answer: Answer, *, drip: float = 0, leads_to: str = "") -> Iterator[Asked]:
+    """A real server of time stamps on this computer; what it was asked. It waits `drip` seconds after each byte, or leads elsewhere."""
     asked = Asked()
     ended = Event()
 
@@ -78,6 +78,11 @@ def stamp_server(settings: Settings, answer: Answer, *, drip: float = 0) -> Iter
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             asked.append(body)
+            if leads_to:
+                self.send_response(302)
+                self.send_header("Location", leads_to)
+                self.end_headers()
+                return
             told = answer(tsp.TimeStampReq.load(body)).dump()
             self.send_response(200)
             self.send_header("Content-Type", "application/timestamp-reply")
@@ -90,6 +95,10 @@ def stamp_server(settings: Settings, answer: Answer, *, drip: float = 0) -> Iter
                 if ended.wait(drip):
                     return
             asked.answered += 1
+
+        def do_GET(self) -> None:
+            asked.fetched += 1
+            self.send_error(404)
 
         def log_message(self, *_told: object) -> None:
             pass
@@ -128,6 +137,20 @@ def test_a_time_stamp_on_something_else_is_none(
     assert len(asked) == 1
     assert not SealedPdf.objects.get().timestamped
     assert "Signature is Valid." in pdfsig(path)
+
+
+def test_a_server_of_time_stamps_leads_nowhere_else(
+    sealed: Keeper, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sealing, "_STAMPS", sealing._Stamps())
+    with stamp_server(settings, stamping()) as elsewhere:
+        inside = settings.TSA_URL
+        with stamp_server(settings, stamping(), leads_to=inside) as asked:
+            data = signed(sealed)
+
+    assert b"/ByteRange" in data
+    assert not SealedPdf.objects.get().timestamped
+    assert (len(asked), len(elsewhere), elsewhere.fetched) == (1, 0, 0)
 
 
 def test_a_server_of_time_stamps_that_drips_holds_up_nobody(

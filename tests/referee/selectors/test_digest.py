@@ -131,7 +131,10 @@ def test_a_digest_that_was_exchanged_is_found_out(sealed: Keeper, model: type[Pl
 
 def test_the_digest_of_before_stays_good(sealed: Keeper) -> None:
     """What was signed and printed when the chain's hash was what people signed."""
-    Planilla.objects.update(digest=sealed.mesa.head_hash)
-    Signature.objects.update(digest=sealed.mesa.head_hash)
+    Signature.objects.all().delete()
+    Planilla.objects.update(digest=sealed.mesa.head_hash, status="frozen", sealed_at=None)
+    planilla = Planilla.objects.get()
+    sealed.sign(planilla, "A")
+    sealed.sign(planilla, "juez")
 
     assert mesa_check(sealed.mesa).broken is None

@@ -32,7 +32,7 @@ def test_checking_costs_the_same_however_many_mesas(mesas: int) -> None:
     with CaptureQueriesContext(connection) as queries:
         list(logs_check(Mesa.objects.order_by("id")))
 
-    assert len(queries) == 7
+    assert len(queries) == 11
 
 
 def test_a_mesa_that_moved_between_the_queries_is_sound_when_it_holds_still() -> None:

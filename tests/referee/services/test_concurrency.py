@@ -10,11 +10,12 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections
 
-from referee.models import Jugada, Mesa, Signature
+from referee.models import Device, Jugada, Mesa, Signature
 from referee.services.errors import LeaseLost, RefereeError, SequenceGap
 from referee.services.log import JugadaInput, JugadaRefused
 from referee.services.mesas import lease_take
-from tests.factories.brackets import published_stage
+from referee.services.pairing import pairing_create, pairing_use
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa, log_of
 from tests.referee.replaying import assert_projection_equals_replay
 
@@ -108,6 +109,25 @@ def test_two_tablets_that_open_the_same_fixture_share_one_mesa() -> None:
     assert first.public_id == second.public_id
     assert Mesa.objects.get().lease_epoch == 2
     assert_projection_equals_replay(Mesa.objects.get())
+
+
+def test_one_code_lets_in_one_of_several_tablets_that_send_it_at_once() -> None:
+    championship = ChampionshipFactory()
+    director = director_of(championship)
+    for number in range(1, 6):
+        _, code, _ = pairing_create(
+            championship=championship, name=f"Tablet {number}", table=None, by=director, now=NOW
+        )
+
+        answers = at_once(
+            *(
+                partial(pairing_use, network=f"192.0.2.{client}", code=code, name=None, client_id=uuid4(), now=NOW)
+                for client in range(4)
+            )
+        )
+
+        assert kinds(answers) == {"tuple": 1, "PairingRefused": 3}
+        assert Device.objects.count() == number
 
 
 def test_two_that_sign_for_one_party_at_once_leave_one_signature() -> None:

@@ -31,8 +31,7 @@ OTHERS: Final = ("otros", "ya no son")
 
 def reopened(parejas: int) -> tuple[Night, Keeper]:
     """A knock-out whose first mesa was played on a tablet, and reopened on purpose since."""
-    night = Night(parejas, replace(SERIES, format=Elimination()))
-    night.publish()
+    night = Night.published(parejas, replace(SERIES, format=Elimination()))
     (kept,) = keepers([night.stage(1).fixtures.filter(status="ready").earliest("number")])
     kept.open()
     kept.record(*ZAPATERIA)

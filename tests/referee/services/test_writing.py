@@ -44,7 +44,7 @@ def together(*works: Callable[[], object]) -> list[Future[object]]:
             connections.close_all()
 
     with ThreadPoolExecutor(len(works)) as pool:
-        with _queue.turn:
+        with transaction.atomic():
             answers = [pool.submit(run, work) for work in works]
             while _queue._waiting.qsize() < len(works) - 1:  # the writer has one of them in hand
                 sleep(0.001)
@@ -130,11 +130,20 @@ def test_whoever_comes_while_one_commits_is_served_by_the_next() -> None:
 
 
 def test_other_writers_wait_for_the_same_turn() -> None:
+    def run() -> None:
+        write(partial(add, "b"))
+        connections.close_all()
+
+    other = Thread(target=run)
     with one_writer():
-        assert _queue.turn.locked()
+        other.start()
+        while not _queue._waiting.empty() or not other.is_alive():
+            sleep(0.001)
         assert write(partial(add, "a")) == "a"  # inside a transaction there is nothing to wait for
-    assert not _queue.turn.locked()
-    assert users() == {"a"}
+        assert users() == {"a"}
+    other.join(timeout=20)
+
+    assert users() == {"a", "b"}
 
 
 def test_inside_a_transaction_work_is_part_of_it() -> None:

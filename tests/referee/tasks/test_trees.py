@@ -42,6 +42,23 @@ def test_every_championship_is_swept_and_one_that_cannot_be_keeps_no_other_from_
     )  # nor a leaf without its checkpoint
 
 
+def test_the_thread_that_asks_for_time_stamps_goes_on_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is another one than that which sweeps: a server of time stamps that does not answer holds up no sweep."""
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(trees, "sleep", lambda _: None)
+    asked: list[object] = []
+
+    def failing(*, now: object) -> int:
+        asked.append(now)
+        raise OSError
+
+    monkeypatch.setattr(trees, "checkpoints_stamp", failing)
+    rounds = iter((True, True, False))
+    trees._keep_stamping(lambda: next(rounds))
+
+    assert len(asked) == 2
+
+
 def test_the_thread_sweeps_at_its_start_and_whatever_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = kept_mesa(SORTEO)
     monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own connection

@@ -23,9 +23,7 @@ def draws(night: Night) -> list[str]:
 
 
 def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
     night.publish(2)
     tree_sweep(championship=night.championship, now=NOW)
     last = night.stage(1).fixtures.order_by("-round").first()
@@ -40,8 +38,7 @@ def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting() -> None:
 
 
 def test_a_draw_that_is_published_again_has_another_leaf() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
+    night = Night.published(8, SERIES, FINAL)
     tree_sweep(championship=night.championship, now=NOW)
     stage_reopen(stage=night.stage(1), reason="Faltaba una", user=night.director, now=LATER)
     assert tree_check(night.championship).problems == []

@@ -15,14 +15,18 @@ from django.test import Client
 from brackets.models import AuditEntry
 from kernel.checkpoint import Checkpoint as Said
 from kernel.checkpoint import VerifierKey, verify
-from kernel.merkle import verify_consistency
+from kernel.merkle import leaf_hash, verify_consistency
 from referee.models import Checkpoint, Incarnation, TreeKey, TreeLeaf
+from referee.rules import canonical
 from referee.selectors.tree.check import tree_check
 from referee.services import keystore
 from referee.services.incarnations import incarnation_begin, incarnation_first
 from referee.services.keystore import KeyUnavailable, signer_path
 from referee.services.tree import tree_sweep
+from tests.attacks.test_verifier import tool
+from tests.factories.archives import written
 from tests.factories.brackets import NOW, ChampionshipFactory
+from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, Keeper, keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +83,31 @@ def test_a_restored_copy_goes_on_from_what_it_has_under_another_incarnation(tmp_
     proof = [b64decode(each) for each in answer.json()["proof"]]
     sizes = {"old_size": copied.size, "size": last.size}
     assert verify_consistency(proof, **sizes, old_root=bytes.fromhex(copied.root), root=bytes.fromhex(last.root))
-    assert tree_check(kept.championship, [outside.note.encode()]).problems  # what was lost is not continued
+    gone = outside.size - copied.size
+    (problem,) = tree_check(kept.championship, [outside.note.encode()]).problems
+    assert f"es de antes de restaurar una copia que tenía {copied.size}: de {gone} no consta nada" in problem
+    call_command("verificar_bitacora", stdout=(checked := StringIO()))
+    assert f"se conocía un punto de control con {outside.size}: de {gone} no consta nada" in checked.getvalue()
+    path = tmp_path / "a.json"
+    written(path, kept.championship)
+    lost_too = f"{outside.size}:{outside.root[:16]}"
+    for kept_elsewhere in ([], [("papel", lost_too)], [("teléfono", outside.note)]):
+        found = tool().Archive(path).check(kept_elsewhere)
+        assert [each[0] for each in found] == ["lost"] * (1 + len(kept_elsewhere))
+        assert {each[-2:] for each in found} == {(copied.size, gone)}
+
+
+def test_an_entry_that_names_another_copy_than_it_follows_is_found() -> None:
+    kept = kept_mesa(SORTEO)
+    copied = grown(kept, 0)
+    incarnation_begin(known=[], new_keys=False, now=NOW + timedelta(minutes=2))
+    leaf = TreeLeaf.objects.get(kind="incarnation")
+    entry = json.loads(leaf.entry) | {"size": copied.size + 3}
+    text = canonical(entry)
+    with triggers_lifted():
+        TreeLeaf.objects.filter(pk=leaf.pk).update(entry=text.decode(), hash=leaf_hash(text).hex())
+
+    assert "no nombra la copia de la que sigue" in str(tree_check(kept.championship).problems)
 
 
 def test_each_log_has_its_entry_and_one_without_leaves_begins_as_it_would(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -9,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from brackets.models import AuditEntry, Championship, StageEvent
 from brackets.services.audit import audit_record
+from brackets.services.fixtures import fixture_record
 from brackets.services.personal_data import player_erase
 from kernel import checkpoint as notes
 from kernel.merkle import leaf_hash, root
@@ -17,7 +19,7 @@ from referee.selectors.tree.check import tree_check
 from referee.services import tree
 from referee.services.keystore import signer_path
 from referee.services.tree import Swept, tree_sweep
-from tests.factories.brackets import NOW
+from tests.factories.brackets import NOW, director_of
 from tests.factories.referee import SORTEO, Keeper, keeper, keepers, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +139,19 @@ def test_a_long_sweep_is_many_short_transactions_and_one_checkpoint(most: int, m
     assert done.checkpoint.size == done.leaves == TreeLeaf.objects.count() > Jugada.objects.count()
 
 
+def test_more_mesas_than_one_statement_names_are_all_swept_before_it_is_signed(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = keeper(parejas=8)
+    for each in keepers(list(stage.fixture.stage.fixtures.filter(status="ready"))[:3]):
+        each.open()
+        each.record(SORTEO)
+    monkeypatch.setattr(tree, "MESAS_AT_ONCE", 1)
+
+    swept(stage)
+
+    assert len(entries(stage, "jugada")) == Jugada.objects.count()
+    assert tree_check(stage.championship).waiting == 0
+
+
 @pytest.mark.parametrize("visibility", ["chicas", "final"])
 def test_where_the_public_sees_less_a_running_mesa_is_not_counted(visibility: str) -> None:
     kept = kept_mesa(SORTEO)
@@ -149,6 +164,22 @@ def test_where_the_public_sees_less_a_running_mesa_is_not_counted(visibility: st
     kept.record('ajusta A +36 "marcador del caso"', "limpia A", "proclama")
     swept(kept, minutes=4)
     assert len(entries(kept, "jugada")) == kept.mesa.head_seq == 5
+
+
+def test_what_was_recorded_at_a_mesa_that_the_desk_ended_is_bound_where_the_public_saw_less() -> None:
+    """By a W.O. in the middle of it, the log says nothing of an end."""
+    kept = kept_mesa(SORTEO, "caida A")
+    Championship.objects.update(live_visibility="final")
+    swept(kept)
+    assert entries(kept, "jugada") == []
+
+    fixture_record(
+        fixture=kept.fixture, how="walkover", winner="A", chicas=[], zapateria=False, user=director_of(kept.championship),
+        now=LATER, reason="Se fueron",
+    )  # fmt: skip
+    swept(kept, minutes=2)
+
+    assert len(entries(kept, "jugada")) == Jugada.objects.count() == 2
 
 
 def test_a_sweep_costs_the_same_however_many_mesas_moved() -> None:
@@ -167,7 +198,25 @@ def test_a_sweep_costs_the_same_however_many_mesas_moved() -> None:
         assert done.leaves >= 2 * mesas
         counts.append(len(queries))
 
-    assert counts[0] == counts[1] <= 18, counts
+    assert counts[0] == counts[1] <= 22, counts
+
+
+def test_the_leaves_of_jugadas_are_made_before_the_turn_to_write() -> None:
+    kept = kept_mesa(SORTEO)
+    swept(kept)
+    kept.record("caida A")
+    under_lock: list[str] = []
+
+    def watch(execute: Any, sql: str, *rest: Any) -> Any:
+        if connection.savepoint_ids:
+            under_lock.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(watch):
+        assert swept(kept, minutes=2).leaves
+
+    assert any("INSERT" in sql and "treeleaf" in sql for sql in under_lock)
+    assert not any("referee_jugada" in sql for sql in under_lock)
 
 
 def test_the_key_is_no_part_of_the_database_and_is_enciphered() -> None:

@@ -17,7 +17,7 @@ from brackets.services.fixtures import fixture_clear
 from referee.models import Appeal, AppealRuling
 from tests.brackets.views.conftest import named_in
 from tests.factories.appeals import admitted, appealed
-from tests.factories.brackets import RoleFactory, director_of
+from tests.factories.brackets import RoleFactory, director_of, personal_set
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
@@ -218,8 +218,7 @@ def test_a_pareja_appeals_from_its_page_and_follows_it() -> None:
     kept = kept_an_hour_ago(SORTEO, "caida A", appeal_minutes=600)
     digits = {}
     for place, player in enumerate(kept.fixture.pareja_b.players.order_by("position"), 1):
-        player.cedula = f"06012345{place:02}"
-        player.save()
+        personal_set([player], cedula=f"06012345{place:02}")
         digits[f"cedula_{place}"] = player.cedula[-4:]
     address = own_address(kept)
     body = {"jugada": 2, "about": "jugada", "text": "No la reclamó a tiempo", "client_id": str(uuid4()), **digits}
@@ -251,8 +250,7 @@ def test_when_the_time_is_over_the_page_says_when_it_ended() -> None:
 def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> None:
     kept = kept_an_hour_ago(*ZAPATERIA, appeal_minutes=600)
     for place, player in enumerate(kept.fixture.pareja_b.players.all()):
-        player.cedula = f"060123456{place}"
-        player.save()
+        personal_set([player], cedula=f"060123456{place}")
     last = kept.mesa.jugadas.last()
     until = localtime(last.device_ts + timedelta(minutes=600))
 
@@ -265,8 +263,7 @@ def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> Non
 def test_no_page_counts_down_for_a_mesa_that_counts_no_more() -> None:
     kept = kept_an_hour_ago(*ZAPATERIA, appeal_minutes=600)
     for place, player in enumerate(kept.fixture.pareja_b.players.all()):
-        player.cedula = f"060123456{place}"
-        player.save()
+        personal_set([player], cedula=f"060123456{place}")
     who = {"user": director_of(kept.championship), "now": timezone.now()}
     fixture_clear(fixture=kept.fixture, reason="se repite", replayed=True, **who)
 
@@ -278,8 +275,7 @@ def test_a_closed_championship_takes_no_appeal_and_no_page_counts_down_to_one() 
     kept = kept_an_hour_ago(*ZAPATERIA, appeal_minutes=600)
     appealed(kept)
     for place, player in enumerate(kept.fixture.pareja_b.players.all()):
-        player.cedula = f"060123456{place}"
-        player.save()
+        personal_set([player], cedula=f"060123456{place}")
     desk = director(kept)
     addresses = [(Client(), own_address(kept)), (Client(), f"{own_address(kept)}apelar/")]
     addresses += [(desk, page(kept)), (desk, page(kept, "1/"))]
@@ -300,7 +296,7 @@ def test_a_closed_championship_takes_no_appeal_and_no_page_counts_down_to_one() 
 
 def test_a_pareja_without_cedulas_is_told_what_to_do() -> None:
     kept = kept_an_hour_ago(SORTEO, "caida A", appeal_minutes=600)
-    kept.fixture.pareja_b.players.filter(position=1).update(cedula="0601234567")
+    personal_set(kept.fixture.pareja_b.players.filter(position=1), cedula="0601234567")
     first, second = kept.players("B")
 
     shown = own_appeal_page(kept)

@@ -59,9 +59,9 @@ def test_it_is_brought_and_read_by_everybody_and_changed_by_nobody(tmp_path: Pat
     client = organiser()
     before = Championship.objects.count()
 
-    assert "todo corresponde" in brought(client, path, only_verify="1")
+    assert "Nadie responde por este archivo: no está firmado." in brought(client, path, only_verify="1")
     assert Championship.objects.count() == before
-    assert "todo corresponde hasta la última huella" in brought(client, path, unfinished="1")
+    assert "todo corresponde" not in brought(client, path, unfinished="1")
     assert "ya estaba importado" in brought(client, path)
 
     there = Championship.objects.get(imported_at__isnull=False)
@@ -85,7 +85,7 @@ def test_one_that_had_not_ended_is_brought_only_where_that_was_ticked(tmp_path: 
     checked = brought(client, path, only_verify="1")
     told = brought(client, path)
 
-    assert "todo corresponde. No había terminado cuando se hizo el archivo. Huella" in checked
+    assert "sorteo. No había terminado cuando se hizo el archivo. Nadie responde" in checked
     assert "no había terminado cuando se hizo este archivo" in told
     assert "Traer otro archivo" in told
     assert told.count("No se escribió nada.") == 1

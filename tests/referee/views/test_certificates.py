@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -9,7 +10,8 @@ from django.utils.timezone import localtime
 from pytest_django import Settings
 
 from brackets.models import Championship
-from referee.models import Certificate
+from kernel.checkpoint import KeyKind, VerifierKey
+from referee.models import Certificate, Cosigner
 from referee.selectors.sealed.record import fingerprint_told
 from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.sealing import PASSWORD, certified, p12_of
@@ -166,3 +168,17 @@ def test_anybody_compares_the_fingerprint_with_the_one_on_the_page_of_the_rules(
     assert "no llevan firma electrónica" in without
     assert fingerprint_told(certificate.fingerprint) in page
     assert reverse("referee:certificate_file", args=[championship.slug, "cer"]) in page
+
+
+def test_the_director_names_who_cosigns_by_the_key_and_takes_it_out(director: Client, page: str) -> None:
+    vkey = str(VerifierKey.of("club.example", Ed25519PrivateKey.generate(), KeyKind.COSIGNATURE))
+
+    refused = director.post(page, {"a": "cofirmante", "vkey": vkey[:-4]})
+    assert refused.status_code == 422
+    assert "No se anotó al cofirmante" in refused.text
+    assert vkey in director.post(page, {"a": "cofirmante", "vkey": vkey}, follow=True).text.replace("&#x2B;", "+")
+    assert Cosigner.objects.get().vkey == vkey
+    assert (
+        "no se reciben más cofirmas" in director.post(page, {"a": "quitar-cofirmante", "vkey": vkey}, follow=True).text
+    )
+    assert Cosigner.objects.get().ended_at is not None

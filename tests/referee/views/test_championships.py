@@ -246,11 +246,13 @@ def test_anyone_prints_what_is_played_by(client: Client, asked: str, title: str)
     assert title in PdfReader(BytesIO(answer.content)).metadata.title
 
 
-def test_the_rules_ask_the_database_for_the_championship_and_the_page_for_its_certificate(client: Client) -> None:
+def test_the_rules_ask_the_database_for_the_championship_and_the_page_for_its_certificate_and_checkpoint(
+    client: Client,
+) -> None:
     championship = ChampionshipFactory()
     paper = reverse("referee:championship_rules_pdf", args=(championship.slug,))
 
-    for address, count in ((rules_of(championship), 2), (paper, 1)):
+    for address, count in ((rules_of(championship), 3), (paper, 1)):
         with CaptureQueriesContext(connection) as queries:
             client.get(address)
         assert len(queries) == count

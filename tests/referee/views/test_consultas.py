@@ -243,5 +243,5 @@ def test_the_pages_ask_the_database_as_often_for_many(
 
     with django_assert_max_num_queries(most):
         assert director.get(desk(championship, page)).status_code == 200
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         Client().get(public(championship))

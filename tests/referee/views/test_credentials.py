@@ -9,11 +9,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Championship, Pareja, Role
 from brackets.selectors.private_links import link_token
+from brackets.services.audit import audit_record
 from referee.printing.credentials import GRIDS
 from referee.printing.layout.crop import card_pages
 from referee.selectors.credentials import credentials_of, parejas_to_print, slips_of
+from referee.services.tree import tree_sweep
 from tests.digits import stands_alone
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, RoleFactory, invented_cedula
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, RoleFactory, invented_cedula, personal_set
 
 pytestmark = pytest.mark.django_db
 
@@ -56,10 +58,14 @@ def test_who_plays_alone_has_the_number_itself() -> None:
 
 
 def test_all_of_them_are_printed_or_the_chosen_ones(championship: Championship) -> None:
+    audit_record(championship=championship, user=None, now=NOW, action="x", sentence="Algo.")
+    head = tree_sweep(championship=championship, now=NOW).checkpoint
     everyone, one = fetched(championship, "credenciales"), fetched(championship, "credenciales", "2, 5-20")
 
     for number in ("1-1", "2-2", "12-1"):
         assert f"Credencial {number}" in everyone
+    assert head is not None
+    assert everyone.count(f"Punto de control: tamaño {head.size}, raíz {head.root[:16]},") == 6
     assert "Credencial 1-1" not in one
     assert "Credencial 12-2" in one
 
@@ -78,7 +84,7 @@ def test_what_cannot_be_printed_is_told(championship: Championship) -> None:
 
 def test_nothing_private_is_printed_on_a_credential(championship: Championship) -> None:
     pareja = championship.parejas.get(number=12)
-    pareja.players.filter(position=1).update(cedula=invented_cedula(3))
+    personal_set(pareja.players.filter(position=1), cedula=invented_cedula(3))
 
     printed = fetched(championship, "credenciales", "12")
 
@@ -107,5 +113,5 @@ def test_the_number_of_queries_does_not_grow(
     client = Client()
     client.force_login(RoleFactory(championship=championship, kind=Role.Kind.CONTROL).user)
 
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         assert client.get(f"/c/{championship.slug}/panel/{what}.pdf").status_code == 200

@@ -9,7 +9,8 @@ from brackets.models import Championship, Fixture
 from brackets.services.fixtures import fixture_call
 from brackets.services.stages import stage_publish, stage_reopen
 from referee.selectors.live.reading import MANY
-from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
+from referee.services.tree import tree_sweep
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -158,9 +159,15 @@ def test_nothing_is_sent_again_until_something_changes(
     first = client.get(floor_of(kept))
     assert "public" in first["Cache-Control"]
 
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         again = client.get(floor_of(kept), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
+    head = tree_sweep(championship=kept.championship, now=NOW).checkpoint
+    assert head is not None
+    for address in (floor_of(kept), mesa_of(kept)):
+        signed = client.get(address, headers={"If-None-Match": first["ETag"]})
+        assert signed.json()["head"] == {"size": head.size, "root": head.root[:16], "at": head.at.isoformat()}
+
     kept.record("caida A")
-    assert client.get(floor_of(kept), headers={"If-None-Match": first["ETag"]}).status_code == 200
+    assert client.get(floor_of(kept), headers={"If-None-Match": signed["ETag"]}).status_code == 200

@@ -30,6 +30,7 @@ from tests.factories.brackets import (
     director_of,
     drawn_stage,
     invented_cedula,
+    personal_set,
     published_stage,
 )
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
@@ -56,8 +57,9 @@ def desk_of(championship: Championship) -> Client:
 def test_it_shows_the_pareja_what_is_its_own_and_nobody_elses() -> None:
     stage = published_stage(4, tables=1)
     fixture = stage.fixtures.get(number=1)
-    fixture.pareja_a.players.filter(position=1).update(name="Ñusta Ávila", cedula=invented_cedula(1))
-    fixture.pareja_b.players.filter(position=1).update(cedula=invented_cedula(2))
+    fixture.pareja_a.players.filter(position=1).update(name="Ñusta Ávila")
+    personal_set(fixture.pareja_a.players.filter(position=1), cedula=invented_cedula(1))
+    personal_set(fixture.pareja_b.players.filter(position=1), cedula=invented_cedula(2))
     Pareja.objects.filter(pk=fixture.pareja_a_id).update(club="Club Quilla", family="Ávila")
     Pareja.objects.filter(pk=fixture.pareja_b_id).update(family="Secreta")
     other = stage.fixtures.get(number=2).pareja_a
@@ -280,7 +282,7 @@ def test_the_state_asks_as_little_whatever_is_played(django_assert_num_queries: 
     for parejas in (2, 16):
         pareja = published_stage(parejas).championship.parejas.first()
         assert pareja is not None
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             own_mark(pareja, now=NOW)
 
 

@@ -20,6 +20,7 @@ from brackets.services.fixtures import fixture_record
 from brackets.services.private_links import private_link_revoke
 from referee.printing.papers import KINDS, Asked, kind_pages
 from referee.selectors.papers.blank import DATAS
+from referee.services.tree import tree_sweep
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -27,6 +28,7 @@ from tests.factories.brackets import (
     RoleFactory,
     director_of,
     invented_cedula,
+    personal_set,
     published_stage,
 )
 from tests.factories.sealing import certified_mesa
@@ -210,7 +212,11 @@ def test_the_acta_of_one_draw_has_its_file_attached(size: str) -> None:
 @pytest.mark.parametrize("size", ["a4", "a5"])
 def test_the_final_acta_is_checked_by_the_file_that_it_has_attached(size: str) -> None:
     kept = certified_mesa()
+    head = tree_sweep(championship=kept.championship, now=NOW).checkpoint
     pdf = member(kept.championship).get(paper_address(kept.championship, "acta-final", "pdf"), {"papel": size}).content
+    printed = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+    assert head is not None
+    assert f"Punto de control: tamaño {head.size}, raíz {head.root[:16]}," in printed
 
     told = Client().post(reverse("referee:planilla_check"), {"file": SimpleUploadedFile("acta.pdf", pdf)}).text
 
@@ -263,7 +269,7 @@ def grown(many: int) -> Championship:
     """So many parejas with cédulas, tables, jueces and partidas at a table with a result."""
     championship = published_stage(many, tables=many, jueces=many).championship
     for number, pareja in enumerate(championship.parejas.all()):
-        pareja.players.filter(position=1).update(cedula=invented_cedula(number))
+        personal_set(pareja.players.filter(position=1), cedula=invented_cedula(number))
     tables = list(championship.tables.all())
     jueces = list(championship.roles.filter(kind=Role.Kind.JUEZ))
     ready = Fixture.objects.filter(stage__championship=championship, status=Fixture.Status.READY, number__isnull=False)

@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from brackets.models import Championship, Role, User
 from referee.models import Planilla
-from tests.factories.brackets import NOW, RoleFactory, UserFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
+from tests.factories.brackets import NOW, RoleFactory, UserFactory, director_of, personal_set
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, version_sealed
 
 pytestmark = pytest.mark.django_db
 
@@ -94,8 +94,8 @@ def test_a_mesa_in_play_prints_as_a_draft(client: Client) -> None:
 
 
 def test_an_older_version_stays_readable(client: Client, sealed: Keeper) -> None:
-    Planilla.objects.create(
-        mesa=sealed.mesa, version=2, status="sealed", head_seq=3, digest="ab" * 32, frozen_at=NOW, sealed_at=NOW,
+    version_sealed(
+        mesa=sealed.mesa, version=2, head_seq=3, digest="ab" * 32, frozen_at=NOW, sealed_at=NOW,
         frozen_by=sealed.juez,
     )  # fmt: skip
     client.force_login(director_of(sealed.championship))
@@ -192,15 +192,16 @@ def test_the_verdict_is_told_in_words(client: Client, sealed: Keeper, query: str
 
 
 def test_a_replaced_paper_names_the_valid_version(client: Client, sealed: Keeper) -> None:
-    Planilla.objects.create(
-        mesa=sealed.mesa, version=2, status="sealed", head_seq=3, digest="ab" * 32, frozen_at=NOW, sealed_at=NOW,
-        frozen_by=sealed.juez,
+    first = Planilla.objects.get()
+    version_sealed(
+        mesa=sealed.mesa, version=2, head_seq=first.head_seq, digest=first.digest, chain_hash=first.chain_hash,
+        frozen_at=NOW, sealed_at=NOW, frozen_by=sealed.juez,
     )  # fmt: skip
 
-    page = client.get(public_url(sealed, f"?v=1&h={Planilla.objects.get(version=1).digest[:16]}")).content.decode()
+    page = client.get(public_url(sealed, f"?v=1&h={first.digest[:16]}")).content.decode()
 
     assert "El papel fue reemplazado" in page
-    assert 'la vigente es la versión 2, con la huella <span class="nowrap">ABAB-ABAB-ABAB-ABAB</span>' in page
+    assert f'la vigente es la versión 2, con la huella <span class="nowrap">{first.fingerprint}</span>' in page
 
 
 def test_a_draft_is_told_from_the_sealed_planilla(client: Client) -> None:
@@ -227,8 +228,8 @@ def test_an_address_of_no_mesa_says_what_to_do(client: Client) -> None:
 
 
 def test_the_public_page_shows_no_ink_no_reason_and_no_cedula(client: Client, sealed: Keeper) -> None:
-    sealed.fixture.pareja_a.players.update(cedula="")
-    sealed.fixture.pareja_a.players.filter(position=1).update(cedula="1700000019")
+    personal_set(sealed.fixture.pareja_a.players.all(), cedula="")
+    personal_set(sealed.fixture.pareja_a.players.filter(position=1), cedula="1700000019")
 
     page = client.get(public_url(sealed)).content.decode()
 

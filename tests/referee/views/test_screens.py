@@ -29,6 +29,7 @@ from referee.services.screens import (
     screen_show,
     screen_turn,
 )
+from referee.services.tree import tree_sweep
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -238,11 +239,41 @@ def test_what_was_revealed_and_published_is_shown_whole() -> None:
     assert "Partida 2" in words(client)
 
 
+def test_a_screen_is_given_the_last_checkpoint_its_cover_the_code_and_video_neither() -> None:
+    kept = kept_mesa(SORTEO)
+    championship = kept.championship
+    cover, screen = registered(championship)
+    before = state_of(cover)
+    head = tree_sweep(championship=championship, now=timezone.now()).checkpoint
+    assert before is not None
+    assert head is not None
+
+    after = state_of(cover, marca=before["mark"], lugar=before["place"])
+
+    assert after is not None
+    assert after["head"] == {"size": head.size, "root": head.root[:16], "at": head.at.isoformat()}
+    assert after["log"] == f"/c/{championship.slug}/punto/"
+    assert ("cover__code" in before["html"], "cover__code" in after["html"]) == (False, True)
+    screen_show(
+        screen=screen,
+        shown=Shown("rotulo", table=kept.fixture.table),
+        user=director_of(championship),
+        now=timezone.now(),
+    )
+    video = state_of(cover)
+    assert video is not None
+    assert (video["log"], video["head"]) == ("", None)
+
+
 def test_a_championship_in_preparation_shows_its_cover_and_no_more() -> None:
     stage = published_stage(4)
+    tree_sweep(championship=stage.championship, now=timezone.now())
     Championship.objects.filter(pk=stage.championship.pk).update(status="draft")
     client, _ = registered(stage.championship, "llave")
 
+    shown = state_of(client)
+    assert shown is not None
+    assert (shown["head"], "cover__code" in shown["html"]) == (None, False)
     assert "Cuartos" not in words(client)
     assert "Semifinal" not in words(client)
     assert str(stage.championship) in words(client)
@@ -317,7 +348,7 @@ def test_without_a_champion_the_ceremony_names_none() -> None:
 @pytest.mark.parametrize("many", [1, 3])
 def test_a_page_costs_the_same_however_many_mesas(many: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     championship = in_play(many)[0].championship
-    costs = {"juego": 14, "llamadas": 18, "llave": 17, "posiciones": 12, "sorteo": 16, "ceremonia": 12}
+    costs = {"juego": 17, "llamadas": 21, "llave": 20, "posiciones": 15, "sorteo": 19, "ceremonia": 15}
 
     for kind, queries in costs.items():
         cache.clear()
@@ -328,10 +359,10 @@ def test_a_page_costs_the_same_however_many_mesas(many: int, django_assert_num_q
 
 
 @pytest.mark.usefixtures("stopped")
-def test_to_look_at_nothing_new_costs_four_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_to_look_at_nothing_new_costs_five_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client, _ = registered(in_play(1)[0].championship, "juego")
     first = state_of(client)
     assert first is not None
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         state_of(client, marca=first["mark"], lugar=first["place"])

@@ -14,6 +14,7 @@ from kernel.checkpoint import VerifierKey, verify
 from kernel.merkle import verify_consistency, verify_inclusion
 from referee.models import Checkpoint, TreeLeaf
 from referee.selectors.tree import proofs
+from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
@@ -55,13 +56,14 @@ def test_a_stranger_follows_the_log_from_an_old_checkpoint_to_the_last_one(clien
         )
 
 
-def test_what_is_of_a_size_may_be_kept_for_good_and_the_last_one_for_seconds(client: Client) -> None:
+def test_what_is_proved_of_a_size_may_be_kept_for_good_and_a_note_for_seconds(client: Client) -> None:
     kept = kept_mesa(SORTEO)
     size = grown(kept, 0).size
     base = f"/c/{kept.championship.slug}/punto/"
 
-    assert client.get(base)["Cache-Control"] == "public, max-age=10"
-    for address in (f"{size}/", f"{size}/desde/1", f"{size}/hoja/{TreeLeaf.objects.latest('index').hash}"):
+    for address in ("", f"{size}/"):  # which may be cosigned at any moment
+        assert client.get(base + address)["Cache-Control"] == "public, max-age=10"
+    for address in (f"{size}/desde/1", f"{size}/hoja/{TreeLeaf.objects.latest('index').hash}"):
         answer = client.get(base + address)
         assert (answer.status_code, answer["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
 
@@ -111,6 +113,26 @@ def test_a_tree_is_read_once_and_only_what_is_new_later(client: Client) -> None:
     assert [len(each) for each in counts] == [1, 0, 1, 0]
 
 
+def test_the_trees_of_many_championships_stay_until_their_leaves_fill_the_memory(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for the proofs of one after another makes the server read none of them again."""
+    asked = []
+    for _ in range(6):
+        kept = kept_mesa(SORTEO)
+        asked.append((kept.championship.slug, grown(kept, 0).size))
+
+    def read() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            for slug, size in asked:
+                client.get(f"/c/{slug}/punto/{size}/desde/1")
+        return sum("treeleaf" in query["sql"] for query in queries)
+
+    assert [read(), read()] == [6, 0]
+    monkeypatch.setattr(proofs, "MOST_LEAVES", 2 * asked[0][1])
+    assert read() > 0
+
+
 @pytest.mark.parametrize("visibility", Championship.LiveVisibility.values)
 def test_a_checkpoint_counts_the_jugadas_of_a_running_mesa_only_where_all_may_see_them(
     client: Client, visibility: str
@@ -124,3 +146,46 @@ def test_a_checkpoint_counts_the_jugadas_of_a_running_mesa_only_where_all_may_se
     tree_sweep(championship=kept.championship, now=NOW + timedelta(minutes=2))
 
     assert (client.get(base).text == before) is (visibility != "todo")
+
+
+def test_what_a_person_saw_is_compared_with_the_log_of_the_server(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    first = grown(kept, 0)
+    kept.record("caida A")
+    last = grown(kept, 2)
+    base = f"/c/{kept.championship.slug}/punto/"
+    origin = last.note.split("\n", 1)[0]
+    other = "f" * 16 if first.root[0] != "f" else "0" * 16
+    cases = [
+        (first.size, first.root, origin, "Coincide: el servidor firmó el mismo"),
+        (last.size, f" {last.root[:8].upper()} {last.root[8:16]}", "", "Coincide: el servidor firmó el mismo"),
+        (first.size, other, origin, "ATENCIÓN: no coincide."),
+        (first.size + 10_000, first.root, "", "ATENCIÓN: no está."),
+        (2**53 - 1, first.root, "", "ATENCIÓN: no está."),
+        (first.size, first.root, "otro.example/copa", "ATENCIÓN: es de otro registro."),
+        (first.size, first.root[:15], "", "Eso no es un punto de control"),
+        (10**17, first.root, "", "Eso no es un punto de control"),
+        ("", "", "", "Escribir otro"),
+    ]
+    for size, root, where, words in cases:
+        page = client.get(base, {"n": size, "r": root, "o": where}).text
+        assert words in page, (size, root)
+        assert ("Coincide" in page) is ("Coincide" in words)
+    assert 'data-root="' + last.root in client.get(base, {"n": last.size, "r": last.root[:16]}).text
+
+    incarnation_begin(known=(), new_keys=False, now=NOW + timedelta(minutes=9))
+    lost = client.get(base, {"n": last.size + 50, "r": first.root}).text
+    assert "se restauró de una copia" in lost
+    assert f">{last.size}<" in lost
+
+
+def test_the_page_of_a_planilla_and_that_of_its_partida_keep_the_same_log(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    head = grown(kept, 0)
+    slug = kept.championship.slug
+
+    for address in (f"/planilla/{kept.mesa_id}/", f"/c/{slug}/partidas/{kept.fixture.pk}/", f"/c/{slug}/posiciones/"):
+        page = client.get(address).text
+        assert f'data-log="/c/{slug}/punto/" data-size="{head.size}" data-root="{head.root[:16]}"' in page
+    Championship.objects.update(status="draft")
+    assert "data-log=" not in client.get(f"/planilla/{kept.mesa_id}/").text

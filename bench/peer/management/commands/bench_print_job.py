@@ -22,6 +22,7 @@ from referee.printing import bundles, pdf
 from referee.printing.page import Page
 from referee.selectors.prints.selection import Chosen
 from referee.services.prints import print_job_create
+from referee.services.signing import planilla_seal, signature_append
 
 BRACKET = 64  # Planillas in the first round of each stage
 
@@ -53,22 +54,20 @@ def sealed(mesas: list[Mesa]) -> None:
     Stage.objects.bulk_update(stages, ("championship", "number"))
     planillas = Planilla.objects.bulk_create(
         Planilla(
-            mesa=mesa, version=1, status=Planilla.Status.SEALED, head_seq=mesa.head_seq, digest=mesa.head_hash,
-            chain_hash=mesa.head_hash, frozen_at=NOW, frozen_by_id=mesa.fixture.juez_id, sealed_at=NOW,
+            mesa=mesa, version=1, head_seq=mesa.head_seq, digest=mesa.head_hash, chain_hash=mesa.head_hash, frozen_at=NOW,
+            frozen_by_id=mesa.fixture.juez_id,
         )
         for mesa in mesas
     )  # fmt: skip
-    Signature.objects.bulk_create(
-        (
-            Signature(
-                planilla=planilla, party=party, outcome="firma", name=f"Firma de {party}", ink=ink(Random(planilla.pk)),
-                digest=planilla.digest, client_id=uuid.uuid4(), signed_at=NOW, received_at=NOW,
-            )
-            for planilla in planillas
-            for party in ("A", "B", "juez")
-        ),
-        batch_size=500,
-    )  # fmt: skip
+    for planilla in planillas:
+        for party in ("A", "B", "juez"):
+            signature_append(
+                Signature(
+                    planilla=planilla, party=party, outcome="firma", name=f"Firma de {party}", ink=ink(Random(planilla.pk)),
+                    digest=planilla.digest, client_id=uuid.uuid4(), signed_at=NOW, received_at=NOW,
+                )
+            )  # fmt: skip
+        planilla_seal(planilla, NOW)
 
 
 def ink(chance: Random) -> list[list[int]]:

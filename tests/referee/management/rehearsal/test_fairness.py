@@ -22,8 +22,7 @@ def won(round_: int, a: int | None, b: int | None, *, how: str = "played", zapat
     "form", [Elimination(third_place=True, consolation=True), DoubleElimination(), Series(0), Swiss(3)]
 )
 def test_what_the_services_leave_is_fair_and_has_one_champion(form: Format) -> None:
-    night = Night(8, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
-    night.publish()
+    night = Night.published(8, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
     for _ in range(form.rounds if isinstance(form, Swiss) else 1):
         if isinstance(form, Swiss):
             night.pair()
@@ -38,8 +37,7 @@ def test_what_the_services_leave_is_fair_and_has_one_champion(form: Format) -> N
 @pytest.mark.django_db
 def test_there_is_no_champion_before_the_last_stage_has_ended() -> None:
     series = StagePlan(name="Series", format=Series(0), entry=(Everybody(),), criteria=TABLE)
-    night = Night(3, series)
-    night.publish()
+    night = Night.published(3, series)
     night.record(night.stage(1).fixtures.filter(round=1)[0])
 
     assert champion(night.championship) is None

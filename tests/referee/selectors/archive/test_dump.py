@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from pytest_django import Settings
 
 from brackets.services.commitments import draw_commit
 from referee.models import Signature
@@ -20,11 +19,6 @@ from tests.factories.referee import ZAPATERIA, keepers, kept_mesa
 from tests.test_nothing_is_left import SECRETS
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def mail(settings: Settings) -> None:
-    settings.MAIL_CONFIGURED = True
 
 
 def told(path: Path, included: Included = NONE, make=with_everything) -> str:

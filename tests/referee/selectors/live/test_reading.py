@@ -20,7 +20,7 @@ from referee.services.protests import protest_see
 from referee.services.reviews import review_tell, reviews_end
 from referee.services.rondas import ronda_decide
 from tests.factories.appeals import admitted
-from tests.factories.brackets import NOW, director_of, published_stage
+from tests.factories.brackets import NOW, director_of, personal_set, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa, sealed_mesa
 from tests.referee.services.test_calls import call, claim
 
@@ -195,8 +195,8 @@ def test_once_it_is_over_everything_is_told(visibility: str) -> None:
 
 def test_nothing_personal_is_in_it() -> None:
     kept = kept_mesa(*ZAPATERIA)
-    kept.fixture.pareja_a.players.filter(position=1).update(
-        cedula="1710034065", email="a@example.org", phone="0991112223"
+    personal_set(
+        kept.fixture.pareja_a.players.filter(position=1), cedula="1710034065", email="a@example.org", phone="0991112223"
     )
     kept.seal()
 

@@ -40,6 +40,7 @@ from tests.factories.brackets import (
     TableFactory,
     director_of,
     invented_cedula,
+    personal_set,
     published_stage,
 )
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa, sealed_mesa
@@ -145,7 +146,7 @@ def test_the_check_in_list_has_only_the_first_digits() -> None:
     pareja = ParejaFactory(championship=championship, number=12)
     cedula = invented_cedula(7)
     first, second = pareja.players.all()
-    pareja.players.filter(pk=first.pk).update(cedula=cedula)
+    personal_set(pareja.players.filter(pk=first.pk), cedula=cedula)
     CheckIn.objects.create(player=second, day=NOW.date(), at=NOW, by=director_of(championship))
 
     (paper,) = check_in_papers(asked(championship))

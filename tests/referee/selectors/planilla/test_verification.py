@@ -5,7 +5,7 @@ from referee.rules import fingerprint as grouped
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.planilla.verification import Verification, verification
 from tests.factories.brackets import NOW
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa, version_sealed
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +46,8 @@ def test_what_does_not_fit_is_unknown(sealed: Keeper, version: str, fingerprint:
 
 def test_an_older_version_is_replaced(sealed: Keeper) -> None:
     first = Planilla.objects.get()
-    Planilla.objects.create(
-        mesa=first.mesa, version=2, status="sealed", head_seq=3, digest="ab" * 32, frozen_at=NOW, sealed_at=NOW,
+    version_sealed(
+        mesa=first.mesa, version=2, head_seq=3, digest="ab" * 32, frozen_at=NOW, sealed_at=NOW,
         frozen_by=sealed.juez,
     )  # fmt: skip
 

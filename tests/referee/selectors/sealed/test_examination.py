@@ -9,6 +9,7 @@ from referee.sealing import planilla_paper
 from referee.selectors.championship_chain import CHAIN_FILE
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.sealed import examination
+from referee.selectors.sealed.examine import DEEPEST, _pages
 from tests.factories.brackets import NOW
 from tests.factories.outside import signed_outside
 from tests.factories.sealing import certified_mesa
@@ -50,3 +51,19 @@ def test_it_gives_up_when_time_is_over(as_served: None, monkeypatch: pytest.Monk
     monkeypatch.setattr(examination, "SECONDS", 0.01)
 
     assert examination.examination(b"%PDF-1.7").problem == examination.TOO_HARD
+
+
+class Node(dict[str, object]):
+    """Of a tree of pages, which stands where it is asked for."""
+
+    def get_object(self) -> "Node":
+        return self
+
+
+def test_a_tree_of_pages_that_is_larger_than_any_is_not_walked() -> None:
+    node = Node({"/MediaBox": (0, 0, 1, 1)})
+    for _ in range(DEEPEST - 1):
+        node = Node({"/Kids": [node] * 3})
+
+    with pytest.raises(ValueError, match="more nodes"):
+        list(_pages(node))

@@ -1,21 +1,25 @@
 """Presenting an appeal: in time, once, with the signatures of the pareja (17)."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils.timezone import localtime
 
-from referee.models import Appeal, CedulaGuesses
+from brackets.models import Tries
+from referee.models import Appeal
 from referee.selectors.appeal_terms import appealable
 from referee.selectors.appeals import appeals_waiting
+from referee.services.appeals import signing
 from referee.services.appeals.filing import Signed, appeal_file
 from referee.services.appeals.signing import own_appeal_file
 from referee.services.errors import RefereeError
 from tests.factories.appeals import appealed, filed_by
-from tests.factories.brackets import director_of
+from tests.factories.brackets import director_of, personal_set
 from tests.factories.referee import INK, SORTEO, Keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -131,8 +135,7 @@ def test_who_is_no_player_of_the_pareja_is_told_who_signs(kept: Keeper) -> None:
 
 def test_the_last_digits_of_the_cedula_stand_for_a_signature(kept: Keeper) -> None:
     player, other = kept.fixture.pareja_b.players.order_by("position")
-    player.cedula = "0601234567"
-    player.save()
+    personal_set([player], cedula="0601234567")
 
     wrong = [Signed(player.name, cedula="9999"), Signed(other.name, INK)]
     assert refusal(kept, signatures=wrong) == "cedula-no-coincide"
@@ -148,8 +151,9 @@ def test_two_of_one_name_sign_each_with_his_own_cedula(kept: Keeper) -> None:
     pareja = kept.fixture.pareja_a
     assert pareja is not None
     for player, cedula in zip(pareja.players.order_by("position"), ("0601234567", "0607654321"), strict=True):
-        player.name, player.cedula = "José Paz", cedula
+        player.name = "José Paz"
         player.save()
+        personal_set([player], cedula=cedula)
 
     with pytest.raises(RefereeError) as refused:
         appealed(kept, "A", 2, signatures=[Signed("José Paz", cedula="4567"), Signed("José Paz", cedula="4567")])
@@ -162,8 +166,7 @@ def test_two_of_one_name_sign_each_with_his_own_cedula(kept: Keeper) -> None:
 def test_whoever_guesses_at_a_cedula_waits_and_the_pareja_signs_afterwards(kept: Keeper) -> None:
     pareja = kept.fixture.pareja_b
     for player in pareja.players.all():
-        player.cedula = f"060{player.position}234567"
-        player.save()
+        personal_set([player], cedula=f"060{player.position}234567")
     start = kept.tick()
 
     def sign(digits: str, *, after: timedelta = timedelta(0)) -> Appeal:
@@ -184,7 +187,45 @@ def test_whoever_guesses_at_a_cedula_waits_and_the_pareja_signs_afterwards(kept:
     assert not Appeal.objects.exists()
 
     assert sign("4567", after=timedelta(seconds=92)).pareja == pareja
-    assert not CedulaGuesses.objects.exists()
+    assert set(Tries.objects.values_list("failures", flat=True)) == {0}
+
+
+def test_guesses_at_a_cedula_that_come_at_once_are_no_more_than_one_after_the_other(
+    kept: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each counts before it is looked at: of many that are begun before the first one ends, five are looked at."""
+    pareja, looked_at, begun = kept.fixture.pareja_b, 0, 0
+    for player in pareja.players.all():
+        personal_set([player], cedula=f"060{player.position}234567")
+    now = kept.tick()
+
+    def guess() -> None:
+        nonlocal begun
+        begun += 1
+        filed = filed_by(kept, signatures=[Signed(name, cedula=f"00{begun:02}") for name in kept.players("B")])
+        with suppress(RefereeError):
+            own_appeal_file(pareja=pareja, mesa=kept.mesa, filed=filed, client_id=uuid4(), now=now)
+
+    def slow(**given: Any) -> Appeal:
+        nonlocal looked_at
+        looked_at += 1
+        if begun < 12:
+            guess()
+        return appeal_file(**given)
+
+    monkeypatch.setattr(signing, "appeal_file", slow)
+    for _ in range(12):
+        guess()
+
+    assert looked_at == 5
+
+
+def test_what_is_refused_for_another_reason_is_no_guess_at_a_cedula(kept: Keeper) -> None:
+    pareja, now = kept.fixture.pareja_b, kept.tick()
+    for _ in range(6):
+        with pytest.raises(RefereeError) as refused:
+            own_appeal_file(pareja=pareja, mesa=kept.mesa, filed=filed_by(kept, jugada=9), client_id=uuid4(), now=now)
+        assert refused.value.code == "jugada-inexistente"
 
 
 def test_what_is_not_in_the_log_is_not_appealed(kept: Keeper) -> None:

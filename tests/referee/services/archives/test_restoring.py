@@ -50,11 +50,6 @@ from tests.factories.sealing import certified
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def mail(settings: Settings) -> None:
-    settings.MAIL_CONFIGURED = True
-
-
 def restored(path: Path, user: User | None = None) -> Restored:
     """Most championships of these tests have not ended: they are brought knowingly."""
     return archive_restore(path=path, user=user, now=NOW, unfinished=True)

@@ -1,0 +1,197 @@
+"""Whether what is kept beside the log is what follows from it: draws, entrants, tables of Swiss rounds, who is out, the podium; and no draw is hidden."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from brackets.draw.acta import MALFORMED, terms_data
+from brackets.draw.acta_rounds import standing_data
+from brackets.draw.bracket import Key, Result
+from brackets.draw.entries import entry_data
+from brackets.draw.events import Event, drawn_after, in_effect
+from brackets.draw.qualification import Spot
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Drawn
+from brackets.draw.swiss import standings_of
+from brackets.models import AuditEntry, Championship, DrawEvent, Pareja, PodiumPlace, Stage, StageEvent
+from brackets.selectors.departures import ACTIONS
+from brackets.selectors.draws import drawn_lines, entries, terms_of
+from brackets.selectors.events import CARRIED, draw_events, events_of
+from brackets.selectors.podium import Reached, podium_reached
+from brackets.selectors.stages import (
+    Roster,
+    drawn_of,
+    format_of,
+    left_of,
+    results_of,
+    roster_drawn,
+    roster_of,
+    rules_of,
+    spots_of,
+)
+from brackets.selectors.swiss_rounds import paired_on_of, paired_otherwise, swiss_lines
+
+INSCRIBED: Final = "inscritas"
+COMMITTED: Final = "sorteo-comprometer"
+DRAWN: Final = "sorteo-hacer"
+"""Actions of the audit."""
+Kind = StageEvent.Kind
+MOVES: Final = (Kind.DEPARTURE, Kind.LATE_ENTRY)
+MOST_FOLDED: Final = 100_000
+"""Events that are folded again in search of the table of a round: some hundreds of corrections of any championship."""
+
+
+def drawn_wrongly(stage: Stage) -> list[str]:
+    """Which columns of a drawn stage are not what its acta says, by the names of the acta; no query."""
+    record = stage.drawn_record
+    drawn = record["sorteo"]
+    terms = {"numero": stage.draw_number, **terms_data(terms_of(stage)), "semilla": stage.lots_seed}
+    entered = [entry_data(entry) for entry in entries(stage.entrants)]
+    pairs = {
+        **{name: (value, drawn[name]) for name, value in terms.items()},
+        "inscritas": (entered, [{name: each[name] for name in own} for own, each in _paired(entered, record)]),
+        "lineas_sorteadas": ([*drawn_lines(stage)], record["lineas_sorteadas"]),
+    }
+    return [name for name, (column, acta) in pairs.items() if column != acta]
+
+
+def _paired(entered: Sequence[dict[str, Any]], record: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Each entry with that of the acta, in the order of the acta."""
+    listed = record["inscritas"]
+    for number, each in enumerate(listed):
+        yield (entered[number] if number < len(entered) else each), each
+
+
+def entered_wrongly(stage: Stage) -> list[int]:
+    """Who entered a published stage and would not by the stages before it, or as another seed, or the other way about: three queries."""
+    return entered_otherwise(stage, spots_of(stage, roster_drawn(stage)))
+
+
+def entered_otherwise(stage: Stage, spots: Iterable[Spot]) -> list[int]:
+    """The same from who would enter, as of its publication; by number, no query.
+
+    None where its draw was let stand on purpose, or where all that are inscribed enter: who asks later enters late, which is an event.
+    """
+    if stage.kept_draw or any(rule.kind == INSCRIBED for rule in rules_of(stage)):
+        return []
+    by_place = [spot for spot in spots if spot.pareja is not None]
+    seeded = [spot.pareja for spot in by_place if spot.seeded]
+    ought = {(spot.pareja, seeded.index(spot.pareja) + 1 if spot.seeded else None) for spot in by_place}
+    return sorted(
+        {number for number, _ in ought ^ {(each["number"], each["seed"]) for each in stage.entrants} if number}
+    )
+
+
+def kept_wrongly(stage: Stage, events: Iterable[StageEvent]) -> bool:
+    """Whether something of it is said to be kept on purpose, and none of its events says so."""
+    on_purpose = (each.kind == Kind.OVERRIDE or each.action == CARRIED for each in events)
+    return bool(stage.kept_draw or stage.kept_rounds) and not any(on_purpose)
+
+
+def paired_wrongly(stage: Stage) -> list[int]:
+    """`rounds_wrongly` of a published stage: four queries."""
+    roster = roster_of(stage.championship_id)
+    results = results_of(stage.fixtures.all(), roster.ids)
+    return rounds_wrongly(stage, list(events_of(stage)), drawn_of(stage), results, roster)
+
+
+def rounds_wrongly(
+    stage: Stage, events: Sequence[StageEvent], drawn: Drawn, results: Mapping[Key, Result], roster: Roster
+) -> list[int]:
+    """The Swiss rounds that do not follow from the results before them, and are not kept on purpose, or whose table no results ever gave.
+
+    What is corrected later leaves the table that a round was paired on. `results` are those that count now; no query.
+    """
+    told, numbers = draw_events(events), range(1, len(stage.pairings) + 1)
+    found = {number for number in numbers if not _had(stage, number, events, told, drawn)}
+    if all(paired_on_of(stage, number) for number in numbers):
+        found |= {*paired_otherwise(stage, drawn, results, roster)}.difference(stage.kept_rounds)
+    return sorted(found)
+
+
+def _had(stage: Stage, number: int, events: Sequence[StageEvent], told: Sequence[Event], drawn: Drawn) -> bool:
+    """Whether the table that a round was paired on was that of the rounds before it, after all events or before some of the last."""
+    kept = paired_on_of(stage, number)
+    changing = (at for at in reversed(range(len(events))) if _changes(events[at], number))
+    tries = islice((len(events), *changing), 1 + MOST_FOLDED // (len(events) + 1))
+    return kept is not None and any(kept["before"] == _table(stage, number, told[:at], drawn) for at in tries)
+
+
+def _changes(event: StageEvent, number: int) -> bool:
+    """Whether a table before this round may change by it."""
+    return event.kind in MOVES or (event.kind == Kind.RESULT and event.round is not None and event.round < number)
+
+
+def _table(stage: Stage, number: int, told: Sequence[Event], drawn: Drawn) -> list[dict[str, Any]] | None:
+    """What a round would have been paired on after these events; None where they had not come to the rounds before it."""
+    pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings[: number - 1]]
+    try:
+        then, results = drawn_after(format_of(stage), stage.slots, told, drawn.rules, pairings, stage.first_number)
+        outcome = then.after({key: result for key, result in results.items() if key[0] < number})
+        lines = swiss_lines(stage, number, in_effect(told).late)
+    except (*MALFORMED, DrawRefusal):
+        return None
+    gone = {*then.rules.left, *outcome.out}
+    return [standing_data(standing) for standing in standings_of(lines, outcome.matches, gone)]
+
+
+def out_wrongly(parejas: Iterable[Pareja], stages: Iterable[Stage], events: Iterable[StageEvent]) -> list[int]:
+    """Who is said to be out of the championship, or to count for nobody, and left in no such way; and who left a stage and is said to be in it.
+
+    By number; `events` are all of the championship, of whatever draw. No query.
+    """
+    ways = set[tuple[int | None, str, bool]]()
+    statuses = {action: status for status, action in ACTIONS.items()}
+    for event in events:
+        if event.kind == Kind.DEPARTURE:
+            ways.add((event.pareja, statuses.get(event.action, ""), bool(event.data["voided"])))
+        elif event.kind == Kind.LATE_ENTRY and not event.counts:
+            ways.add((event.pareja, Pareja.Status.WITHDRAWN, False))
+    left = {pareja for stage in stages if stage.status == Stage.Status.PUBLISHED for pareja in left_of(stage)}
+
+    def wrong(pareja: Pareja) -> bool:
+        if pareja.status == Pareja.Status.ACTIVE:
+            return pareja.number in left
+        return (pareja.number, pareja.status, pareja.voided) not in ways
+
+    return sorted(pareja.number for pareja in parejas if wrong(pareja))
+
+
+def draws_hidden(championship: Championship) -> list[str]:
+    """Which draws and commitments of the audit are not there as they were made, in words; three queries.
+
+    An acta lists what is there: who takes a draw away before it is published would have none to list.
+    """
+    entries = AuditEntry.objects.filter(championship=championship, action__in=(DRAWN, COMMITTED)).order_by("pk")
+    rows = DrawEvent.objects.filter(championship=championship)
+    made = {(row.stage, row.number, row.data["huella"]) for row in rows if row.kind == DrawEvent.Kind.MADE}
+    gone = [(row.stage, row.data["compromisos"]) for row in rows if row.kind == DrawEvent.Kind.REMOVED]
+    there = [*gone, *championship.stages.values_list("number", "commitments")]
+    committed = {(stage, each["sha256"]) for stage, commitments in there for each in commitments}
+    hidden = []
+    for action, data in entries.values_list("action", "data"):
+        stage, number, sha256 = (data.get(name) for name in ("stage", "draw_number", "sha256"))
+        if sha256 is None:  # brought in an archive that does not say it
+            continue
+        if action == COMMITTED and (stage, sha256) not in committed:
+            hidden.append(f"el registro tiene un compromiso de la etapa {stage} ({sha256[:16]}) que ya no está")
+        if action == DRAWN and (stage, number, sha256) not in made:
+            hidden.append(f"el registro tiene el sorteo {number} de la etapa {stage}, que ya no está o es otro")
+    return hidden
+
+
+def podium_wrong(championship: Championship, *, ended: bool) -> bool:
+    """Whether the podium that is kept is not what the stages come to; of one that has not `ended` none is kept. Five queries."""
+    kept = PodiumPlace.objects.filter(championship=championship)
+    reached = podium_reached(championship) if ended else []
+    return podium_rows(reached) != sorted(kept.values_list("place", "pareja", "fixture"), key=_in_order)
+
+
+def podium_rows(reached: Iterable[Reached]) -> list[tuple[int, int, int | None]]:
+    """Place, pareja and final, by their keys, as rows of the podium have them."""
+    rows = ((each.place, each.pareja.pk, each.fixture.pk if each.fixture else None) for each in reached)
+    return sorted(rows, key=_in_order)
+
+
+def _in_order(place: tuple[int, int, int | None]) -> tuple[int, int]:
+    return place[:2]

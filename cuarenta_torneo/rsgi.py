@@ -1,0 +1,89 @@
+"""Pages and API behind their door: `bin/serve` serves this; under another server `cuarenta_torneo.wsgi` answers the same without it."""
+
+import os
+import threading
+from functools import partial
+
+from cuarenta_torneo.application import application as site  # first: it sets Django up
+from cuarenta_torneo.application import work_start
+
+# isort: split
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+from django.utils import timezone
+
+from brackets.services.clients import network_of
+from cuarenta_torneo.serving.answers import Application
+from cuarenta_torneo.serving.environ import Environ
+from cuarenta_torneo.serving.front import Front
+from cuarenta_torneo.serving.pages import Pages, Work
+from referee.selectors.access import is_let_in
+from referee.services.tree import on_seal, seal_told
+from referee.tasks import trees_start
+
+HASHING = ("/cuenta/entrar/", "/cuenta/clave/", "/cuenta/llaves/reto/", "/cuenta/llaves/quitar/", "/api/v1/devices")
+
+
+def signed_in(environ: Environ) -> bool:
+    """Whether its session is that of an account."""
+    request = HttpRequest()
+    key = parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return False
+    request.session = SessionStore(key)
+    try:
+        return get_user(request).is_authenticated
+    finally:
+        close_old_connections()
+
+
+def hashes(environ: Environ) -> bool:
+    return environ["PATH_INFO"] in HASHING
+
+
+def let_in(token: str) -> bool:
+    """Whether a tablet has this token."""
+    try:
+        return is_let_in(token, now=timezone.now())
+    finally:
+        close_old_connections()
+
+
+def pages_of(application: Application) -> Pages:
+    """The process of the pages. The trees grow there, or in a worker, and a tablet seals here.
+
+    Raises RuntimeError where a thread was begun before: what it holds at that moment, SQLite's own locks too, nobody would ever give back there.
+    """
+    if threading.active_count() > 1:
+        raise RuntimeError(f"threads before the fork: {threading.enumerate()}")
+    pages = Pages(Work(application, start=work_start, sealed=seal_told))
+    if settings.REDIS_URL:
+        trees_start()
+    else:
+        on_seal(pages.sealed)
+    return pages
+
+
+def front_of(application: Application) -> Front:
+    """This WSGI application behind the door. With SQLite all who wait share a commit: the more wait, the fewer commits.
+
+    With PostgreSQL each thread is a connection.
+    """
+    taps, together = (16, 4) if settings.DATABASE_URL else (32, 1)
+    return Front(
+        application,
+        begin=partial(pages_of, application),
+        client=network_of,
+        signed_in=signed_in,
+        hashes=hashes,
+        let_in=let_in,
+        taps=int(os.environ.get("THREADS") or taps),
+        together=together,
+    )
+
+
+application = front_of(site)

@@ -1,0 +1,98 @@
+"""Whether the result of a partida is the one that the log of its mesa came to."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
+from brackets.selectors.events import LOG_ENDED
+from referee.models import Mesa, Planilla
+from referee.rules import MesaState, outcome
+from referee.selectors.mesa_ending import mesa_ending
+
+SIDES = "sides"
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The partida of a mesa, all results of it in the order of recording, and the numbers of parejas by their keys."""
+
+    fixture: Fixture
+    events: Sequence[StageEvent]
+    numbers: Mapping[int, int]
+
+
+def reported_of(mesas: Iterable[Mesa]) -> Mapping[int, Reported]:
+    """By mesa; three queries."""
+    fixtures = {mesa.pk: mesa.fixture_id for mesa in mesas}
+    rows = Fixture.objects.select_related("stage").in_bulk(set(fixtures.values()))
+    stages = {row.stage for row in rows.values()}
+    events: dict[tuple[int, int, int | None, int | None], list[StageEvent]] = defaultdict(list)
+    championships = {stage.championship_id for stage in stages}
+    results = StageEvent.objects.filter(
+        championship__in=championships, stage__in={stage.number for stage in stages}, kind=StageEvent.Kind.RESULT
+    )
+    for event in results.order_by("seq"):
+        events[event.championship_id, event.stage, event.round, event.position].append(event)
+    numbers = dict(Pareja.objects.filter(championship__in=championships).values_list("pk", "number"))
+    return {mesa: _reported(rows[fixture], events, numbers) for mesa, fixture in fixtures.items()}
+
+
+def _reported(
+    fixture: Fixture,
+    events: Mapping[tuple[int, int, int | None, int | None], Sequence[StageEvent]],
+    numbers: Mapping[int, int],
+) -> Reported:
+    stage = fixture.stage
+    found = events.get((stage.championship_id, stage.number, fixture.round, fixture.position), ())
+    return Reported(fixture, [event for event in found if event.seq > stage.events_from], numbers)
+
+
+def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], reported: Reported) -> str:
+    """What is wrong with the result of its partida; empty where nothing is. No query.
+
+    The log of a mesa that has ended was reported as it ended, by the last event that speaks of it; the row of the partida has
+    what the last event says.
+    """
+    sides = [reported.numbers[mesa.pareja_a_id], reported.numbers[mesa.pareja_b_id]]
+    ended, told = outcome(state), [event for event in reported.events if LOG_ENDED in event.data]
+    if ended is not None and told and told[-1].data[LOG_ENDED] and told[-1].data["before"][SIDES] == sides:
+        ending, after = mesa_ending(ended, state.position.chicas), told[-1].data["after"]
+        wins = sides["AB".index(ending["winner"])]
+        if after["winner"] != wins:
+            return f"según la bitácora gana la pareja {wins}, y el resultado que se dio de ella dice {after['winner']}"
+        made = ending["zapaterias"] if any(ending["zapaterias"]) else []
+        there = (ending["how"], _lists(ending["chicas"]), made, ending["zapateria"])
+        if (after["how"], _lists(after["chicas"]), [*after["zapaterias"]], after["by_zapateria"]) != there:
+            return "el resultado que se dio de la bitácora no es el que resulta de ella"
+    sealed = any(planilla.status == Planilla.Status.SEALED for planilla in planillas)
+    if ended is not None and sealed and not told and _is_there(mesa, reported):
+        return "la Planilla está sellada, y ningún hecho dice que la bitácora terminó"
+    return _row_problem(reported)
+
+
+def _is_there(mesa: Mesa, reported: Reported) -> bool:
+    """Whether the two of the mesa meet in the partida, and its result is final."""
+    fixture = reported.fixture
+    same = (fixture.pareja_a_id, fixture.pareja_b_id) == (mesa.pareja_a_id, mesa.pareja_b_id)
+    return same and fixture.status == Fixture.Status.FINAL
+
+
+def _row_problem(reported: Reported) -> str:
+    """Of a result that was played: one that follows from a departure is compared with the whole stage."""
+    fixture, last = reported.fixture, reported.events[-1] if reported.events else None
+    if last is None or not last.counts or not fixture.how:
+        return ""
+    after = last.data["after"]
+    if fixture.how in UNPLAYED or after["how"] in UNPLAYED:
+        return ""
+    winner = reported.numbers.get(fixture.winner_id) if fixture.winner_id else None
+    if winner != after["winner"]:
+        return f"la partida dice que gana la pareja {winner}, y el último resultado registrado, la {after['winner']}"
+    same = (fixture.how, _lists(fixture.chicas)) == (after["how"], _lists(after["chicas"]))
+    return "" if same else "la partida no tiene el último resultado registrado"
+
+
+def _lists(chicas: Iterable[Iterable[int]]) -> list[list[int]]:
+    """As JSON has them, whatever they were read from."""
+    return [[*points] for points in chicas]

@@ -1,0 +1,201 @@
+"""This installation cosigns the logs of others: it signs a checkpoint that continues the last one that it signed, and no other.
+
+What was signed is committed before it is sent, so that two checkpoints that contradict each other are never both signed.
+"""
+
+import json
+import re
+from base64 import b64decode
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from brackets.selectors.site_address import site_address
+from brackets.selectors.wording import counted
+from kernel.checkpoint import Checkpoint, KeyKind, Note, NoteRefused, VerifierKey, cosign, verify
+from kernel.merkle import verify_consistency
+from referee.models import CosigningKey, FollowedLog
+from referee.services.errors import RefereeError
+from referee.services.keystore import signer_keep, signer_read
+from referee.services.writing import one_writer
+
+ADDRESS: Final = re.compile(r"(https?://[^\s?#]+)/c/([-a-zA-Z0-9_]+)/punto/?")
+Ask = Callable[[str], bytes | None]
+"""The answer at an address, None where there is none; raises OSError where nobody could be asked."""
+
+
+class Followed(StrEnum):
+    """What became of a log: cosigned just now, cosigned before, or not at all."""
+
+    COSIGNED = "cosigned"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    log: FollowedLog
+    what: Followed
+
+
+class LogForked(RefereeError):
+    """The log does not continue what was cosigned. It is kept, with both notes, and nothing of it is cosigned any more."""
+
+    def __init__(self, log: FollowedLog) -> None:
+        super().__init__("registro-bifurcado", f"{log.origin}: {log.why}")
+        self.evidence = log.evidence
+
+
+class LogUnproved(RefereeError):
+    """The server did not give what a checkpoint is checked with, or an older one than it gave before. Nothing was cosigned."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("registro-sin-prueba", message)
+
+
+def cosigning_key(*, now: datetime) -> CosigningKey:
+    """What this installation cosigns with; made when it is first asked for. Raises KeyUnavailable."""
+    with one_writer():
+        found = CosigningKey.objects.order_by("pk").first()
+        if found is None:
+            private, public_id = Ed25519PrivateKey.generate(), uuid4()
+            signer_keep(public_id, private)
+            name = urlsplit(site_address()).netloc
+            vkey = VerifierKey.of(name, private, KeyKind.COSIGNATURE)
+            found = CosigningKey.objects.create(public_id=public_id, vkey=str(vkey), made_at=now)
+    return found
+
+
+def log_follow(*, address: str, ask: Ask, now: datetime) -> Follows:
+    """Cosign the last checkpoint at this address, unless it is cosigned; it still has to be sent (`log_delivered`).
+
+    Raises LogForked, for good; LogUnproved and OSError, which may pass; KeyUnavailable.
+    """
+    base = place_of(address)
+    log = FollowedLog.objects.filter(address=base, settled_at__isnull=True).first()
+    if log is not None and log.refused_at:
+        raise LogForked(log)
+    note = ask(base) or b""
+    key = VerifierKey.parse(log.vkey) if log else _key_at(base, ask)
+    try:
+        newer = verify(note, key).checkpoint
+    except NoteRefused as refused:
+        raise LogUnproved(f"{key.name}: {refused.message}") from refused
+    if log is None:
+        return _begun(base, key, note, newer, now)
+    proof = _proof(base, log, newer, ask)
+    if not verify_consistency(
+        proof, old_size=log.size, old_root=bytes.fromhex(log.root), size=newer.size, root=newer.root
+    ):
+        raise LogForked(_refused(log, note, newer, now))
+    if newer.size == log.size:
+        return Follows(log, Followed.SAME)
+    return Follows(_cosigned(log, note, newer, now), Followed.COSIGNED)
+
+
+def log_delivered(*, log: FollowedLog, now: datetime) -> None:
+    """The installation of the log has the cosignature."""
+    with one_writer():
+        FollowedLog.objects.filter(pk=log.pk, line=log.line, refused_at__isnull=True).update(delivered_at=now)
+
+
+def log_settle(*, origin: str, now: datetime) -> None:
+    """Follow a log as one that was never seen: one that was refused, or that signs with a new key since its files were lost.
+
+    What was cosigned and refused of it is kept. Raises RefereeError where there is none.
+    """
+    with one_writer():
+        if not FollowedLog.objects.filter(origin=origin, settled_at__isnull=True).update(settled_at=now):
+            raise RefereeError("registro-no-seguido", f"Aquí no se sigue ningún registro «{origin}».")
+
+
+def logs_followed() -> list[str]:
+    """The addresses of all logs that are followed, refused ones among them."""
+    return list(FollowedLog.objects.filter(settled_at__isnull=True).order_by("pk").values_list("address", flat=True))
+
+
+def place_of(address: str) -> str:
+    """The address of the checkpoints of a championship, as it is kept. Raises RefereeError."""
+    found = ADDRESS.fullmatch(address.strip())
+    if not found:
+        raise RefereeError(
+            "direccion-de-punto", "La dirección de un registro es como https://torneo.example/c/copa/punto/."
+        )
+    return f"{found[1]}/c/{found[2]}/punto/"
+
+
+def delivery_of(log: FollowedLog) -> tuple[str, bytes]:
+    """Where its cosignature is sent, and as what."""
+    site, slug = log.address.removesuffix("/punto/").rsplit("/c/", 1)
+    return f"{site}/api/v1/checkpoints/{slug}/{log.size}/cosignatures", json.dumps({"line": log.line}).encode()
+
+
+def _key_at(base: str, ask: Ask) -> VerifierKey:
+    """The key in use of a log that was never seen; who follows it compares it with what its installation says."""
+    keys = (ask(f"{base}clave") or b"").decode("utf-8", "replace").split("\n")
+    try:
+        return VerifierKey.parse(next((each for each in reversed(keys) if each), ""))
+    except NoteRefused as refused:
+        raise LogUnproved(f"{base}: {refused.message}") from refused
+
+
+def _begun(base: str, key: VerifierKey, note: bytes, newer: Checkpoint, now: datetime) -> Follows:
+    """The first checkpoint of a log: nothing is known that it could contradict, unless its origin is followed elsewhere."""
+    own = cosigning_key(now=now)
+    with one_writer():
+        if other := FollowedLog.objects.filter(origin=key.name, settled_at__isnull=True).first():
+            raise LogUnproved(f"{key.name}: ya se sigue en {other.address}.")
+        log = FollowedLog(address=base, origin=key.name, vkey=str(key))
+        _signed(log, own, note, newer, now)
+        log.save(force_insert=True)
+    return Follows(log, Followed.COSIGNED)
+
+
+def _cosigned(log: FollowedLog, note: bytes, newer: Checkpoint, now: datetime) -> FollowedLog:
+    own = cosigning_key(now=now)
+    with one_writer():
+        held = FollowedLog.objects.select_for_update().get(pk=log.pk)
+        if held.refused_at or held.size != log.size or held.settled_at:
+            raise LogUnproved(f"{log.origin}: otro proceso lo cofirma a la vez.")
+        _signed(held, own, note, newer, now)
+        held.save()
+    return held
+
+
+def _signed(log: FollowedLog, own: CosigningKey, note: bytes, newer: Checkpoint, now: datetime) -> None:
+    name = own.vkey.partition("+")[0]
+    line = cosign(Note.parse(note).text, name, signer_read(own.public_id), time=int(now.timestamp()))
+    log.size, log.root, log.note, log.line = newer.size, newer.root.hex(), note.decode(), str(line)
+    log.cosigned_at, log.delivered_at = now, None
+
+
+def _refused(log: FollowedLog, note: bytes, newer: Checkpoint, now: datetime) -> FollowedLog:
+    """Kept before anybody is told, and for good."""
+    with one_writer():
+        held = FollowedLog.objects.select_for_update().get(pk=log.pk)
+        if held.refused_at is None:
+            held.why = f"su punto de control de tamaño {newer.size} no continúa el de tamaño {held.size} que se cofirmó el {held.cosigned_at:%Y-%m-%d %H:%M} UTC"
+            held.evidence = f"{held.vkey}\n---\n{held.note}\n---\n{note.decode()}"
+            held.refused_at = now
+            held.save()
+    return held
+
+
+def _proof(base: str, log: FollowedLog, newer: Checkpoint, ask: Ask) -> list[bytes]:
+    """What shows that the log only grew; of one size nothing is needed. Raises LogUnproved."""
+    if newer.size < log.size:
+        raise LogUnproved(
+            f"{log.origin}: muestra {counted(newer.size, 'entrada', 'entradas')}, y ya se cofirmaron {log.size}."
+        )
+    if newer.size == log.size:
+        return []
+    answer = ask(f"{base}{newer.size}/desde/{log.size}")
+    try:
+        return [b64decode(each, validate=True) for each in json.loads(answer or b"")["proof"]]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise LogUnproved(f"{log.origin}: no prueba que solo haya crecido.") from error

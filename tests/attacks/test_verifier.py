@@ -1,0 +1,197 @@
+"""`tools/verificador.py` finds what was changed in an archive, by itself and from checkpoints that people kept; it knows nothing of this program."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from brackets.models import Championship
+from referee.models import Checkpoint, TreeLeaf
+from referee.selectors.archive.check import archive_check
+from referee.selectors.archive.document import Reader
+from referee.selectors.archive.hiding import Included
+from referee.selectors.archive.parts import NAMES
+from referee.selectors.tree.check import tree_check
+from referee.services.tree import tree_sweep
+from tests.attacks.rewrites import kept_of
+from tests.factories.archives import at_the_tables, typed_from_paper, written
+from tests.factories.brackets import NOW
+from tests.factories.devices import key_keeper
+from tests.factories.insider import triggers_lifted
+from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa, sealed_mesa
+
+TOOL = Path(__file__).resolve().parents[2] / "tools" / "verificador.py"
+Change = Callable[[dict[str, list[dict[str, Any]]]], object]
+
+
+def tool() -> Any:
+    spec = spec_from_file_location("verificador", TOOL)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-I", str(TOOL), *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+    return done.returncode, done.stdout
+
+
+def test_it_is_one_short_file_of_the_standard_library_and_cryptography() -> None:
+    text = TOOL.read_text()
+    names = {
+        (node.module if isinstance(node, ast.ImportFrom) else node.names[0].name or "").split(".")[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+
+    assert len(text.splitlines()) < 300
+    assert names - sys.stdlib_module_names == {"cryptography"}
+
+
+@pytest.mark.django_db
+def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was_signed_anew(tmp_path: Path) -> None:
+    kept = sealed_mesa()
+    tree_sweep(championship=kept.championship, now=NOW + timedelta(days=1))
+    path, note = tmp_path / "a.json", tmp_path / "punto.txt"
+    written(path, kept.championship, Included(ink=True))
+    signed = Checkpoint.objects.get(championship=kept.championship)
+    note.write_text(signed.note)
+    short = f"{signed.size}:{signed.root[:16]}"
+
+    assert run(path, note, short) == (
+        0,
+        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 2 guardados en otra parte. Cofirmas: 0.\n",
+    )
+    club = kept_of(signed.note, Ed25519PrivateKey.generate(), 1)
+    note.write_text(club.cosigned)
+    assert run(path, note, club.club)[1].endswith("1 guardados en otra parte. Cofirmas: 1.\n")
+    note.write_text(club.cosigned.replace("incarnation ", "incarnation f")[:-90] + "\n")
+    assert run(path, note, club.club)[0] != 0
+    note.write_text(signed.note)
+    code, said = run(path, f"{signed.size}:{'0' * 16}", "--en")
+    assert code == 1
+    assert f"something of its {signed.size} entries was changed (root 0000000000000000)" in said
+    assert run(tmp_path / "none.json")[0] == 2
+
+    module = tool()
+
+    def found(change: Change, *others: str) -> list[str]:
+        archive = module.Archive(path)
+        change(archive.parts)
+        return [what for what, *_ in archive.check([("papel", each) for each in others])]
+
+    assert found(lambda parts: None, signed.note, short) == []
+    for part, name, value in (
+        ("jugadas", "notation", "caida B1"),
+        ("jugadas", "received_at", "2020-01-01T00:00:00.000000+00:00"),
+        ("firmas", "name", "Otra Persona"),
+        ("firmas", "outcome", "protesta"),
+        ("planillas", "digest", "0" * 64),
+        ("hechos", "data", {"after": {"winner": 99}}),
+        ("hechos", "at", "2020-01-01T00:00:00.000000+00:00"),
+        ("registro", "action", "otra-cosa"),
+        ("hojas", "entry", json.dumps({"kind": "incarnation", "incarnation": "0"})),
+        ("mesas", "seats", ["B1", "A1", "B2", "A2"]),
+    ):
+        assert found(lambda parts, part=part, name=name, value=value: parts[part][0].update({name: value})), part
+    for part in ("jugadas", "firmas", "hechos", "hojas", "sorteos"):
+        assert found(lambda parts, part=part: parts[part].pop(0)), part
+
+    def rewritten(parts: dict[str, list[dict[str, Any]]]) -> None:
+        """The last leaf and its row are gone, and so is every note."""
+        parts["hojas"].pop()
+        parts["puntos"].clear()
+
+    assert found(rewritten) == []
+    assert found(rewritten, short) == ["fewer"]
+    assert found(rewritten, signed.note) == ["fewer"]
+
+
+@pytest.mark.django_db
+def test_a_log_that_was_chained_anew_lacks_the_signatures_of_its_tablet(tmp_path: Path) -> None:
+    kept = key_keeper(SORTEO, "caida A")
+    tree_sweep(championship=kept.championship, now=NOW + timedelta(days=1))
+    written(path := tmp_path / "a.json", kept.championship)
+    module = tool()
+    archive = module.Archive(path)
+    assert archive.check() == []
+    assert all(row["signed"] for row in archive.parts["jugadas"])
+
+    archive = module.Archive(path)
+    last = archive.parts["jugadas"][-1]
+    last["notation"] = "caida B"
+    row = {name: each for name, each in last.items() if name not in ("hash", "prev_hash")}
+    row["mesa"] = archive.mesas[last["mesa"]]
+    last["hash"] = archive.parts["mesas"][0]["head_hash"] = module.digest(
+        last["prev_hash"].encode(), module.canonical(row)
+    )
+    assert [what for what, *_ in archive.check()] == ["tablet", "leaf"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("make", [at_the_tables, typed_from_paper])
+def test_nothing_is_found_where_nothing_was_changed(tmp_path: Path, make: Callable[[], Championship]) -> None:
+    """Rulings, corrections, quarantine, a W.O., papers that were typed: whatever is left out of the archive."""
+    championship = make()
+    tree_sweep(championship=championship, now=NOW + timedelta(days=9))
+    for included in (Included(), Included(personal=True, ink=True)):
+        written(path := tmp_path / "a.json", championship, included)
+
+        assert archive_check(Reader(path, NAMES)).rows["hojas"] > 10
+        assert tool().Archive(path).check() == []
+
+
+@pytest.mark.django_db
+def test_a_planilla_that_was_sealed_hours_before_the_tablet_had_a_network_is_no_fault(tmp_path: Path) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    planilla, signed = kept.freeze(), kept.tick()
+    kept.now += timedelta(hours=5)
+    tree_sweep(championship=kept.championship, now=kept.now)
+
+    kept.sign(planilla, "A", at=signed)
+    kept.sign(planilla, "juez", at=signed)
+    tree_sweep(championship=kept.championship, now=kept.tick(), at_once=True)
+
+    planilla.refresh_from_db()
+    assert planilla.sealed_at == signed
+    assert tree_check(kept.championship).problems == []
+    written(path := tmp_path / "a.json", kept.championship, Included(ink=True))
+    assert tool().Archive(path).check() == []
+
+
+@pytest.mark.django_db
+def test_a_commitment_that_is_exchanged_once_the_dice_are_known_is_found(tmp_path: Path) -> None:
+    championship = at_the_tables()
+    tree_sweep(championship=championship, now=NOW + timedelta(days=9))
+    written(path := tmp_path / "a.json", championship, Included(ink=True))
+    stage = championship.stages.get()
+    module, text = tool(), path.read_text()
+
+    def found(digest: str) -> list[str]:
+        """Another digest in its place in all rows, and the leaves stay."""
+        archive = module.Archive(path)
+        leaves = archive.parts["hojas"]
+        archive.parts = json.loads(text.replace(digest, "0" * 64))["partes"] | {"hojas": leaves}
+        return [what for what, *_ in archive.check()]
+
+    assert found("nothing") == []
+    assert found(stage.commitments[0]["sha256"]) == ["leaf"]
+    assert found(stage.drawn_digest) == ["leaf", "leaf"]
+    assert tree_check(championship).problems == []
+    stage.commitments[0]["sha256"] = "0" * 64
+    with triggers_lifted():
+        stage.save()
+    assert any("de un compromiso, que ya no consta" in each for each in tree_check(championship).problems)

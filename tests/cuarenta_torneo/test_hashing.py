@@ -1,0 +1,50 @@
+"""A flood of sign-ins takes no more memory than a few."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
+
+import pytest
+from argon2 import PasswordHasher, low_level
+from django.contrib.auth.hashers import Argon2PasswordHasher, get_hasher
+from django.test import override_settings
+
+from cuarenta_torneo.hashing import AT_ONCE, BoundedArgon2PasswordHasher
+from cuarenta_torneo.settings import PASSWORD_HASHERS
+
+SALT = "sal-de-esta-prueba-larga"
+
+
+def test_so_many_are_hashed_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    counting, now, most = Lock(), 0, 0
+
+    def hashed(*_given: object, **_named: object) -> bytes:
+        nonlocal now, most
+        with counting:
+            now += 1
+            most = max(most, now)
+        Event().wait(0.001)
+        with counting:
+            now -= 1
+        return b"$hash"
+
+    monkeypatch.setattr(low_level, "hash_secret", hashed)
+    monkeypatch.setattr(PasswordHasher, "verify", hashed)
+    hasher = BoundedArgon2PasswordHasher()
+    with ThreadPoolExecutor(40) as pool:
+        asked = [pool.submit(hasher.encode, "clave", SALT) for _ in range(20)]
+        asked += [pool.submit(hasher.verify, "clave", "argon2$hash") for _ in range(20)]
+        for each in asked:
+            each.result()
+
+    assert most == AT_ONCE
+
+
+def test_what_was_hashed_before_is_read_and_hashed_anew() -> None:
+    with override_settings(PASSWORD_HASHERS=PASSWORD_HASHERS):
+        hasher = get_hasher("argon2")
+        before, after = Argon2PasswordHasher().encode("clave", SALT), hasher.encode("clave", SALT)
+
+        assert isinstance(hasher, BoundedArgon2PasswordHasher)
+        assert hasher.verify("clave", before)
+        assert hasher.must_update(before)
+        assert not hasher.must_update(after)

@@ -1,0 +1,136 @@
+"""The process of the pages: what it is asked, that it is there again when it died, and that it ends with the door."""
+
+import os
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cuarenta_torneo.serving.environ import Environ
+from cuarenta_torneo.serving.files import IN_MEMORY, FileAnswer
+from cuarenta_torneo.serving.pages import NICE, Ended, Pages, Work
+
+SOON = 10
+
+
+def site(environ: Environ, start: Callable[..., Any]) -> Any:
+    """Answers with its own process, with what it was sent, with a long text or a file, or dies."""
+    start("200 OK", [("X-Niceness", str(os.nice(0)))])
+    match environ["PATH_INFO"]:
+        case "/who":
+            return [str(os.getpid()).encode()]
+        case "/echo":
+            return [environ["HTTP_SAID"].encode("latin-1"), environ["wsgi.input"].read()]
+        case "/long":
+            return [b"x" * (IN_MEMORY + 1)]
+        case "/file":
+            return FileAnswer(Path(__file__).open("rb"))
+        case "/wrong":
+            raise ValueError
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+def asked(path: str, body: Any = None, said: str = "") -> Environ:
+    return {"PATH_INFO": path, "HTTP_SAID": said, "wsgi.input": body or BytesIO()}
+
+
+@contextmanager
+def pages_of(work: Work) -> Iterator[Pages]:
+    pages = Pages(work)
+    try:
+        yield pages
+    finally:
+        pages.stop()
+        os.waitpid(pages.keeper, 0)
+
+
+@pytest.fixture
+def pages() -> Iterator[Pages]:
+    with pages_of(Work(site)) as begun:
+        yield begun
+
+
+def test_it_answers_as_the_site_would_from_a_process_that_gives_way(pages: Pages) -> None:
+    who, echo = pages.ask(asked("/who")), pages.ask(asked("/echo", BytesIO(b"body"), "ñ"))
+
+    assert int(who.body) not in (os.getpid(), 0)
+    assert who.headers == [("X-Niceness", str(min(19, os.nice(0) + NICE)))]
+    assert echo.body == "ñ".encode("latin-1") + b"body"
+
+
+def test_what_is_long_goes_both_ways_as_a_file(pages: Pages) -> None:
+    with tempfile.TemporaryFile() as body:
+        body.write(b"x" * (IN_MEMORY + 1))
+        body.seek(0)
+        echo = pages.ask(asked("/echo", body))
+    long, file = pages.ask(asked("/long")), pages.ask(asked("/file"))
+
+    for each in (echo, long):
+        assert each.written
+        assert Path(each.path).stat().st_size == IN_MEMORY + 1
+        Path(each.path).unlink()
+    assert (file.path, file.written) == (__file__, False)
+
+
+def test_what_fails_is_answered_and_the_next_one_too(pages: Pages) -> None:
+    assert [pages.ask(asked(path)).status for path in ("/wrong", "/who")] == [500, 200]
+
+
+def test_it_is_there_again_when_it_died(pages: Pages) -> None:
+    before = int(pages.ask(asked("/who")).body)
+    with pytest.raises(Ended):
+        pages.ask(asked("/die"))
+    begun = time.monotonic()
+
+    assert int(pages.ask(asked("/who")).body) != before
+    assert time.monotonic() - begun < 2
+
+
+def test_one_that_died_unasked_fails_nobody(pages: Pages) -> None:
+    before = int(pages.ask(asked("/who")).body)
+    os.kill(before, signal.SIGKILL)
+    gone(before)
+
+    assert int(pages.ask(asked("/who")).body) != before
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_with_the_door_and_for_no_signal_before(number: signal.Signals) -> None:
+    with pages_of(Work(site)) as begun:
+        serving = int(begun.ask(asked("/who")).body)
+        os.kill(serving, number)
+
+        assert int(begun.ask(asked("/who")).body) == serving
+    gone(serving)
+
+
+def test_it_begins_what_is_to_be_done_beside_and_is_told_of_seals(tmp_path: Path) -> None:
+    begun, sealed = tmp_path / "begun", tmp_path / "sealed"
+    work = Work(
+        site, start=begun.touch, sealed=lambda championship_id: sealed.write_text(str(championship_id)) and None
+    )
+    with pages_of(work) as pages:
+        pages.sealed(7)
+        until = time.monotonic() + SOON
+        while not (sealed.exists() and sealed.read_text()) and time.monotonic() < until:
+            time.sleep(0.01)
+
+        assert begun.exists()
+        assert sealed.read_text() == "7"
+
+
+def gone(process: int) -> None:
+    """Wait until it is: it is no child of this one."""
+    until = time.monotonic() + SOON
+    with suppress(ProcessLookupError):
+        while time.monotonic() < until:
+            os.kill(process, 0)
+            time.sleep(0.01)
+        pytest.fail("it is still there")
