@@ -6,9 +6,12 @@ all of them (fonts, the tree of pages, the catalogue) is written at the end, as 
 """
 
 from array import array
+from threading import Lock
 from typing import IO, Any, Final
 
 FREE: Final = b"0000000000 65535 f \n"
+_reading_fonts = Lock()
+"""The library has one cursor in the file of a font, whatever the document: two threads that read it are given each other's letters."""
 
 
 class PageStream:
@@ -39,8 +42,9 @@ class PageStream:
     def close(self) -> None:
         """Write the rest: the file is complete."""
         document = self._document
-        for font in document.delayedFonts:
-            font.addObjects(document)
+        with _reading_fonts:
+            for font in document.delayedFonts:
+                font.addObjects(document)
         document.info.invariant = document.invariant
         document.info.digest(document.signature)
         root, info = document.Reference(document.Catalog), document.Reference(document.info)

@@ -111,7 +111,7 @@ def test_what_is_noted_says_how_many_and_with_what(world: World) -> None:
     client = world.client("inscription")
 
     (sheet,) = noted_by(client, f"{here}parejas/exportar.csv")[1]
-    (listed,) = noted_by(client, f"{here}papeles/lista-presencia.xlsx")[1]
+    (listed,) = noted_by(client, f"{here}papeles/lista-presencia.xlsx?todos=1")[1]
     (one,) = noted_by(client, f"{here}papeles/lista-presencia.xlsx?numeros=1")[1]
 
     assert (sheet.user, sheet.data["people"]) == (world.users["inscription"], people)

@@ -114,7 +114,9 @@ def test_pages_about_the_cedula_are_for_those_who_inscribe(world: World) -> None
 def test_the_presence_list_still_tells_whose_document_it_is(world: World) -> None:
     """By the first digits, from which nothing of the last follows: the check digit hangs on those between."""
     page = told(
-        world.client("inscription").get(f"/c/{world.sealed.championship.slug}/panel/papeles/lista-presencia.csv")
+        world.client("inscription").get(
+            f"/c/{world.sealed.championship.slug}/panel/papeles/lista-presencia.csv?todos=1"
+        )
     )
 
     for player in Player.objects.filter(pareja__championship=world.sealed.championship):

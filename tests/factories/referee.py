@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 import factory
+from django.utils import timezone
 from factory.django import DjangoModelFactory
 
 from brackets.models import Championship, Fixture, Role, Table, User
@@ -44,7 +45,7 @@ class DeviceFactory(DjangoModelFactory[Device]):
     desk = True
     pin_salt = DEVICE_SALT
     created_at = NOW
-    last_seen_at = NOW
+    last_seen_at = factory.LazyFunction(timezone.now)  # a token that nobody used for two weeks ends
 
 
 @dataclass

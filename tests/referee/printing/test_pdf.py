@@ -1,3 +1,6 @@
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
@@ -29,6 +32,23 @@ def test_another_planilla_in_between_changes_no_byte() -> None:
     sheet_pdf(samples.EXTREME)
 
     assert sheet_pdf(samples.ORDINARY) == before
+
+
+@pytest.fixture
+def threads_that_change_often() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("threads_that_change_often")
+def test_planillas_printed_at_once_have_the_bytes_of_each_alone() -> None:
+    """The PDF library reads the letters of a font with one cursor for all documents."""
+    alone = sheet_pdf(samples.ORDINARY)
+
+    with ThreadPoolExecutor(4) as at_once:
+        assert set(at_once.map(sheet_pdf, [samples.ORDINARY] * 24)) == {alone}
 
 
 def test_the_pdf_reads_as_a4_in_spanish() -> None:
