@@ -128,6 +128,7 @@ def _serve(work: Work, control: Connection) -> None:
     """A thread for each of the door's, until that closes. Does not return."""
     try:
         _give_way()
+        gc.freeze()  # what it shares with the door stays shared
         gc.set_threshold(*COLLECTED)
         work.start()
         while True:

@@ -165,7 +165,7 @@ def test_a_token_is_dead_when_the_account_is() -> None:
 
 
 def test_a_call_is_noted_at_most_once_a_minute() -> None:
-    device = DeviceFactory()
+    device = DeviceFactory(last_seen_at=NOW)
     noted = []
     for seconds in (30, 60, 100, 121):
         device_seen(device=device, now=NOW + timedelta(seconds=seconds))
