@@ -38,6 +38,9 @@ from tests.served import Served, served_apart
 
 pytest_plugins = ["tests.chromium"]
 
+# All that is imported and collected stays: the garbage collector begins once it is there (`pytest_collection_finish`).
+gc.disable()
+
 # Half of what Hypothesis tries by itself; LAW_TIMES multiplies it, as it does the laws.
 hypothesis_settings.register_profile(
     "default",
@@ -45,9 +48,13 @@ hypothesis_settings.register_profile(
     max_examples=50 * int(os.environ.get("LAW_TIMES", "1")),
     suppress_health_check=[HealthCheck.too_slow],
 )
-# The gate tries the same examples each time, so that it says something of the change; every other run tries new ones.
+# The gate tries the same examples each time, so that it says something of the change, and fewer; every other run tries new ones.
 hypothesis_settings.register_profile(
-    "ci", hypothesis_settings.get_profile("default"), print_blob=True, derandomize=True
+    "ci",
+    hypothesis_settings.get_profile("default"),
+    max_examples=30 * int(os.environ.get("LAW_TIMES", "1")),
+    print_blob=True,
+    derandomize=True,
 )
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
 
@@ -224,6 +231,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 def is_left_to_sqlite(item: pytest.Item) -> bool:
