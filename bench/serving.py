@@ -56,7 +56,8 @@ def apart(command: list[str], env: dict[str, str], port: int) -> Iterator["Measu
     """A server on the first core, this process and what it starts later on the others."""
     cores = sorted(os.sched_getaffinity(0))
     pinned = ["taskset", "--cpu-list", str(cores[0]), *command]
-    process = subprocess.Popen(pinned, env=env, cwd=ROOT)
+    # A session of its own, as served: what this one does on its core takes nothing of the share of the server on the other.
+    process = subprocess.Popen(pinned, env=env, cwd=ROOT, start_new_session=True)
     os.sched_setaffinity(0, cores[1:] or cores)
     try:
         _wait(process, port)
