@@ -32,7 +32,6 @@ TABLES: Final = Tables(
         "ArchivedPerson": Keep("whom the rows of an imported log speak of"),
         "Call": Leave("waits for somebody to come; the audit tells who did"),
         "CardThrow": Keep("the cards beside the log"),
-        "CedulaGuesses": Leave("a counter"),
         "Certificate": Keep("what Planillas were signed with", may={"ended_at": "OLD.ended_at IS NULL"}),
         "Checkpoint": Keep("what was signed of the tree"),
         "CheckpointStamp": Keep("until when a checkpoint was there, as somebody else says"),

@@ -30,7 +30,7 @@ from tests.referee.views.test_screens import registered
 
 pytestmark = pytest.mark.django_db
 
-PLAYED = {"eliminatoria": 26, "riobamba": 26, "suizo": 20, "series-final": 20}
+PLAYED = {"eliminatoria": 26, "suizo": 20, "series-final": 20}
 ENDED = {"mundial": 24}
 """By format, how many parejas are many; `test_agenda` and `test_public` ask for a thousand."""
 FEW = 10
@@ -161,11 +161,10 @@ def test_while_it_is_played(client: Client) -> None:
     assert grown(client, few.addresses(), many.addresses()) == {}
 
 
-@pytest.mark.parametrize("form", ["riobamba", "suizo"])
-def test_while_it_is_played_in_another_form(client: Client, form: str) -> None:
+def test_while_it_is_played_in_another_form(client: Client) -> None:
     few, many = (
         [address for address in hall.addresses() if view_of(address) not in OF_EVERY_FORM | ONE_SCENE]
-        for hall in both(form)
+        for hall in both("suizo")
     )
 
     assert {*public_names()} >= OF_EVERY_FORM | ONE_SCENE

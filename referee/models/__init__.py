@@ -6,7 +6,6 @@ from referee.models.appeals import (
     AppealQualification,
     AppealRelease,
     AppealRuling,
-    CedulaGuesses,
 )
 from referee.models.archives import (
     ArchiveArrival,
@@ -51,7 +50,6 @@ __all__ = [
     "ArchivedPerson",
     "Call",
     "CardThrow",
-    "CedulaGuesses",
     "Certificate",
     "Checkpoint",
     "CheckpointStamp",

@@ -143,17 +143,3 @@ class AppealPublication(models.Model):
 
     def __str__(self) -> str:
         return f"{self.appeal}, {'publicada' if self.published else 'sin publicar'}"
-
-
-class CedulaGuesses(models.Model):
-    """The times in a row that what was typed for a cédula of this pareja, to sign on its private page, was wrong.
-
-    Nobody signs there until `locked_until`.
-    """
-
-    pareja = models.OneToOneField(Pareja, on_delete=models.CASCADE, related_name="cedula_guesses")
-    failures = models.PositiveSmallIntegerField(default=0)
-    locked_until = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"{self.pareja}: {self.failures}"

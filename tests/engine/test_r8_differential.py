@@ -18,7 +18,7 @@ from tests.referee.rules.walks import any_jugada, draw_of_cards, new_mesa
 pytestmark = [pytest.mark.browser, pytest.mark.faults]
 
 FULL = os.environ.get("FAULTS") == "full"
-LOGS = 1_000_000 if FULL else 10_000
+LOGS = 1_000_000 if FULL else 4_000
 BATCH = 500
 MESAS = 400  # rulebooks with settings; each is kept by those who fold it
 LONGEST = 10

@@ -38,7 +38,7 @@ class Size:
 
 SHORT = Size(
     tablets=8,
-    jugadas=480,
+    jugadas=320,
     seeds=(1,),
     crashes_a_point=1,
     races=30,

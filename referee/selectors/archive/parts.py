@@ -209,7 +209,6 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     referee.ArchivedDevice: "which tablet here stands for which there",
     referee.ArchivedLine: "lines of the parts of the tree, given back as they came",
     referee.ArchivedPerson: "which account here stands for whom",
-    referee.CedulaGuesses: "a lock against guessing",
     referee.CosigningKey: "what this installation signs the logs of others with",
     referee.FollowedLog: "what this installation cosigned of the logs of others",
     referee.HallMessage: "what stood over the screens of a hall",
