@@ -239,8 +239,8 @@ def test_an_event_that_comes_after_another(given: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("constraint", "given"),
     [
-        ("fixture_place_once", {"position": 50}),
-        ("fixture_number_once", {"number": 50}),
+        ("fixture_place_once", {"position": 30_000}),
+        ("fixture_number_once", {"number": 30_000}),
         ("fixture_nobody_is_no_pareja", {"nobody_a": True}),
         ("fixture_nobody_is_no_pareja", {"nobody_b": True}),
         ("fixture_two_parejas_to_play", {"pareja_b": None}),
@@ -252,7 +252,7 @@ def test_an_event_that_comes_after_another(given: dict[str, Any]) -> None:
 )
 def test_a_fixture_that_makes_no_sense(constraint: str, given: dict[str, Any]) -> None:
     fixture = FixtureFactory()
-    FixtureFactory(stage=fixture.stage, position=50, number=50)
+    FixtureFactory(stage=fixture.stage, position=30_000, number=30_000)
 
     refused(constraint, lambda: Fixture.objects.filter(pk=fixture.pk).update(**given))
 
