@@ -10,6 +10,7 @@ from django.db import connection
 
 from cuarenta_torneo.live.hub import Hub
 from cuarenta_torneo.live.topics import Change
+from cuarenta_torneo.serving.giving_way import Metronome
 from referee.live_triggers import CHANNEL
 from referee.selectors.live import championships_of, changed_since, latest_version, live_of
 from referee.selectors.tree.heads import heads_since, newest_checkpoint
@@ -20,6 +21,8 @@ LISTEN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 1.0
 """So long it goes on looking once it was woken: of those that commit at the same time only one wakes it."""
 AGAIN_SECONDS: Final = 1.0
+TOLD_SECONDS: Final = 0.1
+"""A change is read and sent to all boards in less."""
 
 
 class FollowsFile:
@@ -64,9 +67,9 @@ class Follower(Thread):
     Where the database is not there for a while it tries again, from the version that it read last.
     """
 
-    def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop, metronome: Metronome | None = None) -> None:
         super().__init__(name="live-follower", daemon=True)
-        self._hub, self._loop = hub, loop
+        self._hub, self._loop, self._metronome = hub, loop, metronome
         self._over = Event()
         self._known: tuple[int, int] | None = None
         """The version that was read last, and the checkpoint."""
@@ -97,6 +100,8 @@ class Follower(Thread):
         if (version, newest) == known:
             return
         if self._hub.watched and (version > known[0] or newest > known[1]):
+            if self._metronome:
+                self._metronome.so_long(TOLD_SECONDS)
             changed = changed_since(known[0]) if version > known[0] else set()
             mesas = live_of(changed, version=version) if changed else {}
             gone = championships_of(changed - mesas.keys()) if changed else {}

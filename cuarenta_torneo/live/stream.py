@@ -16,6 +16,7 @@ from cuarenta_torneo.live.frames import CROWDED
 from cuarenta_torneo.live.hub import Hub
 from cuarenta_torneo.live.reader import ANYBODY, SAFE, START, Reader, Receive, Send
 from cuarenta_torneo.live.topics import Topic, Whole, topic_of
+from cuarenta_torneo.serving.giving_way import Metronome
 
 Scope = dict[str, Any]
 
@@ -27,9 +28,13 @@ log = logging.getLogger(__name__)
 
 
 class StreamApplication:
-    """`/vivo/…` and nothing else: pages and API answer faster elsewhere, and only one process writes to SQLite."""
+    """`/vivo/…` and nothing else: pages and API answer faster elsewhere, and only one process writes to SQLite.
 
-    def __init__(self) -> None:
+    `metronome`: of a process that gives way to the tablets.
+    """
+
+    def __init__(self, metronome: Metronome | None = None) -> None:
+        self._metronome = metronome
         self._hub = Hub(most=settings.LIVE_BOARDS, most_of_one=settings.LIVE_BOARDS_PER_ADDRESS, reading=_read)
         self._follower: Follower | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -54,7 +59,7 @@ class StreamApplication:
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
-        self._follower = Follower(self._hub, loop)
+        self._follower = Follower(self._hub, loop, self._metronome)
         self._follower.start()
         self._ticking = loop.create_task(self._tick())
 

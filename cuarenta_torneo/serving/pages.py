@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import recv_handle, send_handle
-from pathlib import Path
 from threading import Thread, local
 from time import sleep
 from typing import Final
@@ -25,9 +24,8 @@ import structlog
 from cuarenta_torneo.serving import calls
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.environ import Environ
+from cuarenta_torneo.serving.giving_way import Metronome, give_way
 
-NICE: Final = 10
-"""Where `PAGES_NICENESS` does not say otherwise."""
 SWITCH_SECONDS: Final = 0.0005
 """Who has the turn to write, for which a tap may wait, waits no longer for a thread that computes."""
 COLLECTED: Final = (700, 10, 10)
@@ -127,13 +125,14 @@ def _go_on(*_: object) -> None:
 def _serve(work: Work, control: Connection) -> None:
     """A thread for each of the door's, until that closes. Does not return."""
     try:
-        _give_way()
+        metronome = give_way()
+        sys.setswitchinterval(SWITCH_SECONDS)
         gc.freeze()  # what it shares with the door stays shared
         gc.set_threshold(*COLLECTED)
         work.start()
         while True:
             connection = Connection(recv_handle(control))
-            Thread(target=_answer_all, args=(work, connection), daemon=True).start()
+            Thread(target=_answer_all, args=(work, metronome, connection), daemon=True).start()
     except EOFError:
         os._exit(0)
     except BaseException:
@@ -142,26 +141,16 @@ def _serve(work: Work, control: Connection) -> None:
         os._exit(1)
 
 
-def _give_way() -> None:
-    """Whatever else of ours wants the processor, a tap above all, has it first."""
-    nice = int(os.environ.get("PAGES_NICENESS") or NICE)
-    os.nice(nice)
-    sys.setswitchinterval(SWITCH_SECONDS)
-    with suppress(AttributeError, OSError):  # Linux alone: it preempts nobody as it wakes up
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    with suppress(OSError):  # where each session has an equal share of the processor, whatever is in it
-        os.setsid()
-        Path("/proc/self/autogroup").write_text(str(nice))
-
-
-def _answer_all(work: Work, connection: Connection) -> None:
+def _answer_all(work: Work, metronome: Metronome, connection: Connection) -> None:
     with connection, suppress(EOFError, OSError):
         while True:
             said = calls.called(connection)
             if isinstance(said, calls.Sealed):
                 work.sealed(said.championship_id)
             else:
-                calls.answer(connection, _answered(work.site, connection, said))
+                with metronome.during():
+                    answer = _answered(work.site, connection, said)
+                calls.answer(connection, answer)
 
 
 def _answered(site: Application, connection: Connection, asked: calls.Asked) -> Answer:

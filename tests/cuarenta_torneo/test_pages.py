@@ -1,8 +1,10 @@
 """The process of the pages: what it is asked, that it is there again when it died, and that it ends with the door."""
 
 import os
+import re
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,7 +16,8 @@ import pytest
 
 from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.files import IN_MEMORY, FileAnswer
-from cuarenta_torneo.serving.pages import NICE, Ended, Pages, Work
+from cuarenta_torneo.serving.giving_way import NICE, Metronome
+from cuarenta_torneo.serving.pages import Ended, Pages, Work
 
 SOON = 60
 """Seconds: it gives way to all else that is tested."""
@@ -32,10 +35,25 @@ def site(environ: Environ, start: Callable[..., Any]) -> Any:
             return [b"x" * (IN_MEMORY + 1)]
         case "/file":
             return FileAnswer(Path(__file__).open("rb"))
+        case "/looked-round":
+            return [str(looked_round()).encode()]
         case "/wrong":
             raise ValueError
     os.kill(os.getpid(), signal.SIGKILL)
     return None
+
+
+def looked_round() -> int:
+    """How often the metronome of this process woke within a tenth of a second."""
+    [beats] = [each.native_id for each in threading.enumerate() if each.name == "metronome"]
+    before = woken(beats)
+    time.sleep(0.1)
+    return woken(beats) - before
+
+
+def woken(thread: int | None) -> int:
+    status = Path(f"/proc/self/task/{thread}/status").read_text()
+    return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status, re.MULTILINE)[1])  # type: ignore[index]
 
 
 def asked(path: str, body: Any = None, said: str = "") -> Environ:
@@ -64,6 +82,19 @@ def test_it_answers_as_the_site_would_from_a_process_that_gives_way(pages: Pages
     assert int(who.body) not in (os.getpid(), 0)
     assert who.headers == [("X-Niceness", str(min(19, os.nice(0) + NICE)))]
     assert echo.body == "ñ".encode("latin-1") + b"body"
+
+
+def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_never(pages: Pages) -> None:
+    assert int(pages.ask(asked("/looked-round")).body) > 20
+
+    metronome = Metronome()
+    assert looked_round() < 5
+    with metronome.during():
+        assert looked_round() > 20
+    time.sleep(0.05)
+    assert looked_round() < 5
+    metronome.so_long(0.5)
+    assert looked_round() > 20
 
 
 def test_what_is_long_goes_both_ways_as_a_file(pages: Pages) -> None:
