@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.bodies import Bodies, Gone, Late, TooLong, Unmeasured
 from cuarenta_torneo.serving.environ import Environ, environ_of
-from cuarenta_torneo.serving.files import OPENED_SECONDS
+from cuarenta_torneo.serving.files import OPENED_SECONDS, left_remove
 from cuarenta_torneo.serving.lanes import Busy, Lane
 from cuarenta_torneo.serving.limits import API, READS
 from cuarenta_torneo.serving.pages import Ended
@@ -112,6 +112,7 @@ class Front:
         self._tap: Ask = partial(answer_of, site)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        left_remove()
         self._loop = loop
         self._pages = self._begin()  # before there are threads
         self._lanes, self._bodies = Lanes(loop, self._threads, self._together), Bodies(loop)

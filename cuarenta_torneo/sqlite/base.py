@@ -32,8 +32,12 @@ class Turn:
         if not self._here.acquire(timeout=self._patience):
             raise OperationalError("database is locked")
         self._held = True
-        if self._file >= 0:
-            fcntl.flock(self._file, fcntl.LOCK_EX)
+        try:
+            if self._file >= 0:
+                fcntl.flock(self._file, fcntl.LOCK_EX)
+        except BaseException:
+            self.give()
+            raise
 
     def give(self) -> None:
         """Also where it has none."""

@@ -1,6 +1,7 @@
 """The door by itself: what it reads, whom it gives a thread, and what it says to others."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from cuarenta_torneo.serving import bodies
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.environ import Environ, environ_of
-from cuarenta_torneo.serving.files import IN_MEMORY
+from cuarenta_torneo.serving.files import IN_MEMORY, spooled
 from cuarenta_torneo.serving.front import Front, Pages, Tokens
 from cuarenta_torneo.serving.lanes import Busy, Lane
 from cuarenta_torneo.serving.limits import API_BODY, CHAMPIONSHIP, CHAMPIONSHIPS, FILE, FORM
@@ -306,3 +307,16 @@ def test_a_long_answer_waits_in_a_file_for_who_takes_it_slowly() -> None:
     assert Path(long.file).stat().st_size == IN_MEMORY + 1
     assert (short.file, short.said) == ("", b"x")
     Path(long.file).unlink()
+
+
+def test_what_a_server_that_ended_left_of_answers_is_removed_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+    left, on_its_way = (Path(spooled([b"x" * (IN_MEMORY + 1)])[1]) for _ in range(2))
+    os.utime(left, (0, 0))
+
+    served(Asked("GET", "/"), site=answering("200 OK", body=b"x"))
+
+    assert [left.exists(), on_its_way.exists()] == [False, True]
+    assert left.parent.stat().st_mode & 0o077 == 0

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from django.db import OperationalError
@@ -64,11 +65,13 @@ def test_one_thread_waits_for_another_as_long_as_sqlite_would(tmp_path: Path) ->
 def test_a_process_waits_for_another_and_has_the_turn_of_one_that_died(tmp_path: Path) -> None:
     with held_elsewhere(tmp_path / "a") as process, closing(opened(tmp_path / "a")) as here:
         begun = time.monotonic()
-        killing = subprocess.Popen(["/bin/sh", "-c", f"sleep 0.2; kill -{signal.SIGKILL} {process.pid}"])
+        killing = Timer(0.3, process.send_signal, (signal.SIGKILL,))
+        killing.start()
         begin(here)
-        killing.wait()
+        waited = time.monotonic() - begun
+        killing.join()
 
-        assert time.monotonic() - begun > 0.2
+        assert waited > 0.3
 
 
 @pytest.mark.parametrize("end", ["commit", "rollback", "close"])
@@ -96,6 +99,21 @@ def test_where_the_file_of_the_turn_cannot_be_opened_sqlites_own_lock_is_enough(
     turn.take()
     turn.give()
     turn.close()
+
+
+def test_a_thread_that_is_interrupted_while_another_process_has_the_turn_leaves_it_to_the_next(tmp_path: Path) -> None:
+    def interrupt(*_: object) -> None:
+        raise InterruptedError
+
+    with closing(opened(tmp_path / "a")) as here:
+        with held_elsewhere(tmp_path / "a"):
+            before = signal.signal(signal.SIGALRM, interrupt)
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            with pytest.raises(InterruptedError):
+                begin(here)
+            signal.signal(signal.SIGALRM, before)
+        with closing(opened(tmp_path / "a")) as next_one:
+            begin(next_one)
 
 
 def test_a_connection_leaves_no_file_open(tmp_path: Path) -> None:
