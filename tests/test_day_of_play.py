@@ -219,3 +219,16 @@ def test_ways_around_the_definition_are_found(source: str) -> None:
 )
 def test_what_only_shows_or_uses_the_definition_is_not(source: str) -> None:
     assert not list(asked_of_a_calendar(source))
+
+
+def test_every_hour_that_a_script_shows_is_that_of_the_hall_wherever_the_browser_thinks_it_is() -> None:
+    shown, zoned = re.compile(r"toLocale(Time|Date)?String\((?!\))[^)]*\)"), re.compile(r"timeZone|\bHALL\b")
+    found = {
+        f"{path.name}: {each[0]}"
+        for path in (ROOT / "cuarenta_torneo/static").rglob("*.js")
+        if "vendor" not in path.parts
+        for each in shown.finditer(path.read_text())
+    }
+
+    assert len(found) > 5
+    assert [each for each in found if not zoned.search(each)] == []

@@ -71,9 +71,9 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     note.write_text(signed.note)
     short = f"{signed.size}:{signed.root[:16]}"
 
-    assert run(path, note, short) == (
+    assert run(path, note, short, f"tamaño {signed.size} · raíz {signed.root[:16]}") == (
         0,
-        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 2 guardados en otra parte. Cofirmas: 0.\n",
+        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 3 guardados en otra parte. Cofirmas: 0.\n",
     )
     club = kept_of(signed.note, Ed25519PrivateKey.generate(), 1)
     note.write_text(club.cosigned)
@@ -85,6 +85,7 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     assert code == 1
     assert f"something of its {signed.size} entries was changed (root 0000000000000000)" in said
     assert run(tmp_path / "none.json")[0] == 2
+    assert "o tamaño y raíz como 1234:" in run(path, "1234")[1]
 
     module = tool()
 

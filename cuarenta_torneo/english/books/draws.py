@@ -262,7 +262,7 @@ CHECKED: Final = (
     ),
     ("Compromiso número {n}", "Commitment number {n}"),
     ("Anulado", "Revoked"),
-    ("Con él se sorteó.", "It was drawn with."),
+    ("Con él se sorteó.", "The draw was made with it."),
     ("Falta la semilla pública.", "The public seed is still missing."),
     (
         "Es el SHA-256 de quiénes entran, con qué reglas se sortea, de dónde sale la semilla pública y un secreto.",

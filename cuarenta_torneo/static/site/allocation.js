@@ -35,7 +35,7 @@ async function renew() {
   draft.innerHTML = fresh.innerHTML;
   draft.dataset.version = fresh.dataset.version;
   back()?.focus({ preventScroll: true });
-  const hour = new Date().toLocaleTimeString("es-EC", { hour12: false });
+  const hour = new Date().toLocaleTimeString("es-EC", { timeZone: "America/Guayaquil", hourCycle: "h23" });
   told.textContent = `${version ? "Alguien cambió la propuesta" : "El salón cambió"} a las ${hour}: así está ahora.`;
 }
 

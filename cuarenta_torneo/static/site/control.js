@@ -39,7 +39,7 @@ async function look() {
       if (mine === asking) show(changes);
     }
     offline.hidden = true;
-    hour.textContent = new Date().toLocaleTimeString("es-EC", { hour12: false });
+    hour.textContent = new Date().toLocaleTimeString("es-EC", { timeZone: "America/Guayaquil", hourCycle: "h23" });
   } catch {
     offline.hidden = false;
   }

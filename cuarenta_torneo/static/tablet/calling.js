@@ -24,7 +24,7 @@ export const REASONS = /** @type {const} */ (['reglas', 'apelacion', 'incidente'
  */
 
 /** @param {string|number} moment */
-export const clock = (moment) => new Date(moment).toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit', hour12: false });
+export const clock = (moment) => new Date(moment).toLocaleTimeString('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 export class Calling {
   /** @type {Call|null} */

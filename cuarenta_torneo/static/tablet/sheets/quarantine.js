@@ -17,7 +17,7 @@ import { Scan } from './scan.js';
 
 const WAITING = 'espera';
 const FEW = 12;
-const clock = (/** @type {string|null} */ at) => (at ? new Date(at).toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit', second: '2-digit' }) : '');
+const clock = (/** @type {string|null} */ at) => (at ? new Date(at).toLocaleTimeString('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }) : '');
 
 export class Quarantine {
   title = t('quarantine.title');
