@@ -21,8 +21,8 @@ LISTEN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 1.0
 """So long it goes on looking once it was woken: of those that commit at the same time only one wakes it."""
 AGAIN_SECONDS: Final = 1.0
-TOLD_SECONDS: Final = 0.1
-"""A change is read and sent to all boards in less."""
+TOLD_SECONDS: Final = 0.5
+"""A change is read and sent to all boards in less, on a busy machine too."""
 
 
 class FollowsFile:

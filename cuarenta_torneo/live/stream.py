@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from brackets.services.clients import network_of
-from cuarenta_torneo.live.following import Follower
+from cuarenta_torneo.live.following import TOLD_SECONDS, Follower
 from cuarenta_torneo.live.frames import CROWDED
 from cuarenta_torneo.live.hub import Hub
 from cuarenta_torneo.live.reader import ANYBODY, SAFE, START, Reader, Receive, Send
@@ -84,6 +84,8 @@ class StreamApplication:
         elif (topic := topic_of(scope["path"], english=_english(scope))) is None:
             await _say(send, *NOT_FOUND)
         else:
+            if self._metronome:
+                self._metronome.so_long(TOLD_SECONDS)  # a thousand may enter at once
             with self._hub.seat(_client(scope)) as there_is_room:
                 if there_is_room:
                     await self._follow(topic, Reader(send), _since(scope), receive, send)

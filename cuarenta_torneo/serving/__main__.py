@@ -19,6 +19,7 @@ from threading import Event, Thread
 from types import FrameType
 from typing import Final
 
+from cuarenta_torneo.serving.giving_way import niceness
 from cuarenta_torneo.serving.ports import given, ports, refusal
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -113,6 +114,10 @@ def main() -> int:
     os.chdir(ROOT)
     if told := refusal():
         sys.exit(told)
+    try:
+        niceness()
+    except ValueError as error:
+        sys.exit(str(error))
     env = dict(os.environ) | ports()
     env.setdefault("MALLOC_MMAP_THRESHOLD_", GIVEN_BACK)
     if env.get("TLS") == "1":

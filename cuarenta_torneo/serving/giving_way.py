@@ -6,6 +6,7 @@ have the processor until the next tick, however little weight it has.
 """
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +16,9 @@ from typing import Final
 
 NICE: Final = 10
 """Where `PAGES_NICENESS` does not say otherwise."""
+MOST: Final = 19
+SWITCH_SECONDS: Final = 0.0005
+"""Between threads of the process: one that has the turn to write, for which a tap may wait, and the metronome wait no longer for one that computes."""
 EVERY_SECONDS: Final = 0.0003
 
 
@@ -54,12 +58,26 @@ class Metronome:
                 time.sleep(EVERY_SECONDS)
 
 
-def give_way() -> Metronome:
-    """From now on this process is of less weight than all else that wants the processor, a tap above all."""
+def niceness() -> int:
+    """Raises ValueError where that is no number from 0 to 19."""
+    said = os.environ.get("PAGES_NICENESS") or str(NICE)
+    if not (said.isascii() and said.isdigit() and int(said) <= MOST):
+        raise ValueError(f"PAGES_NICENESS es un número de 0 a {MOST}, y no «{said}».")
+    return int(said)
+
+
+def give_way(*, apart: bool) -> Metronome:
+    """From now on this process is of less weight than all else that wants the processor, a tap above all.
+
+    `apart`: in a session of its own, for one that ends by itself where the server does.
+    """
     metronome = Metronome()  # before: who is of little weight wakes late
-    nice = int(os.environ.get("PAGES_NICENESS") or NICE)
-    os.nice(nice)
-    with suppress(OSError):  # Linux alone: it may give each session the same share of the processor, whatever is in it
-        os.setsid()
-        Path("/proc/self/autogroup").write_text(str(nice))
+    os.nice(niceness())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    if apart:
+        with suppress(
+            OSError
+        ):  # Linux alone: it may give each session the same share of the processor, whatever is in it
+            os.setsid()
+            Path("/proc/self/autogroup").write_text(str(niceness()))
     return metronome

@@ -8,7 +8,6 @@ that asks. Both end with the door, whose end of the first pair then closes.
 import gc
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -24,10 +23,8 @@ import structlog
 from cuarenta_torneo.serving import calls
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.environ import Environ
-from cuarenta_torneo.serving.giving_way import Metronome, give_way
+from cuarenta_torneo.serving.giving_way import Metronome, give_way, niceness
 
-SWITCH_SECONDS: Final = 0.0005
-"""Who has the turn to write, for which a tap may wait, waits no longer for a thread that computes."""
 COLLECTED: Final = (700, 10, 10)
 """As Python has it: what a page leaves may be long, and no tap waits until it is freed."""
 AGAIN_SECONDS: Final = 0.2
@@ -55,7 +52,8 @@ class Pages:
     """The process of the pages as the door sees it. Each thread that asks has a connection of its own."""
 
     def __init__(self, work: Work) -> None:
-        """To be called while this process has no thread but this one."""
+        """To be called while this process has no thread but this one. Raises ValueError as `niceness` does."""
+        niceness()
         self._control, theirs = Pipe()
         self._of_thread = local()
         door = os.getpid()
@@ -125,8 +123,7 @@ def _go_on(*_: object) -> None:
 def _serve(work: Work, control: Connection) -> None:
     """A thread for each of the door's, until that closes. Does not return."""
     try:
-        metronome = give_way()
-        sys.setswitchinterval(SWITCH_SECONDS)
+        metronome = give_way(apart=True)
         gc.freeze()  # what it shares with the door stays shared
         gc.set_threshold(*COLLECTED)
         work.start()

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from cuarenta_torneo.serving import __main__ as serving_main
 from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.files import IN_MEMORY, FileAnswer
-from cuarenta_torneo.serving.giving_way import NICE, Metronome
+from cuarenta_torneo.serving.giving_way import NICE, Metronome, niceness
 from cuarenta_torneo.serving.pages import Ended, Pages, Work
 
 SOON = 60
@@ -95,6 +96,22 @@ def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_
     assert looked_round() < 5
     metronome.so_long(0.5)
     assert looked_round() > 20
+
+
+@pytest.mark.parametrize(("said", "understood"), [("", NICE), ("0", 0), ("19", 19)])
+def test_how_far_they_give_way_is_a_number(said: str, understood: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAGES_NICENESS", said)
+    assert niceness() == understood
+
+
+@pytest.mark.parametrize("said", ["x", "-5", "20", "1.5", "²"])
+def test_one_that_is_none_is_told_before_anything_begins(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below nought they would go before the tablets."""
+    monkeypatch.setenv("PAGES_NICENESS", said)
+    with pytest.raises(ValueError, match="de 0 a 19"):
+        Pages(Work(site))
+    with pytest.raises(SystemExit, match="de 0 a 19"):
+        serving_main.main()
 
 
 def test_what_is_long_goes_both_ways_as_a_file(pages: Pages) -> None:

@@ -1,11 +1,12 @@
 """`bin/serve` ends when it is told to, whoever is halfway through asking something."""
 
+import os
 import runpy
 import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
@@ -35,11 +36,26 @@ def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -
             with socket.create_connection(("127.0.0.1", port)) as other:
                 other.sendall(b"GET /salud/viva/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 assert other.recv(9) == b"HTTP/1.1 "  # it has come after the others: those are being read
+            served, streamed = sessions(port), sessions(port + 1)
             told = time.monotonic()
 
         assert time.monotonic() - told < SOON
+        # One signal to all ends it too. The process of the pages has a session of its own, and ends where the door does.
+        assert len(streamed) == 1
+        assert streamed < served
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
+
+
+def sessions(port: int) -> set[int]:
+    """Of the processes that serve there."""
+    serving = f"--port\0{port}\0".encode()
+    found = set()
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has just ended
+            if serving in each.read_bytes():
+                found.add(os.getsid(int(each.parent.name)))
+    return found
 
 
 def test_told_to_end_again_and_again_it_ends(tmp_path: Path) -> None:

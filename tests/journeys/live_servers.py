@@ -18,12 +18,13 @@ PATIENCE = 60
 
 @dataclass
 class Servers:
-    """`streams`: the ports of the streams, of which pages name the first."""
+    """`streams`: the ports of the streams, of which pages name the first. `still`: nothing happens but what is asked for."""
 
     directory: Path
     pages: int = field(default_factory=free_port)
     streams: tuple[int, ...] = field(default_factory=lambda: (free_port(),))
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    still: bool = False
 
     @property
     def url(self) -> str:
@@ -32,6 +33,7 @@ class Servers:
     def start(self) -> None:
         env = environment(self.directory)
         env |= {"FAULTS_NONCE": "live", "FAULTS_STATIC": "1", "LIVE_PORT": str(self.streams[0])}
+        env |= {"FAULTS_STILL": "1"} if self.still else {}
         commands = [granian_command(self.pages), *(_stream(port) for port in self.streams)]
         self.processes = [subprocess.Popen(command, env=env, cwd=ROOT) for command in commands]
         for process, port in zip(self.processes, (self.pages, *self.streams), strict=True):
@@ -61,8 +63,8 @@ class Servers:
 
 
 @contextmanager
-def servers(directory: Path, streams: int = 1) -> Iterator[Servers]:
-    there = Servers(directory, streams=tuple(free_port() for _ in range(streams)))
+def servers(directory: Path, streams: int = 1, *, still: bool = False) -> Iterator[Servers]:
+    there = Servers(directory, streams=tuple(free_port() for _ in range(streams)), still=still)
     try:
         there.start()
         yield there
