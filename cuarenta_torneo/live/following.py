@@ -13,7 +13,7 @@ from cuarenta_torneo.live.topics import Change
 from cuarenta_torneo.serving.giving_way import Metronome
 from referee.live_triggers import CHANNEL
 from referee.selectors.live import championships_of, changed_since, latest_version, live_of
-from referee.selectors.tree.heads import heads_since, newest_checkpoint
+from referee.selectors.tree.heads import heads_since, newest_sizes
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS: Final = 0.02
@@ -71,8 +71,8 @@ class Follower(Thread):
         super().__init__(name="live-follower", daemon=True)
         self._hub, self._loop, self._metronome = hub, loop, metronome
         self._over = Event()
-        self._known: tuple[int, int] | None = None
-        """The version that was read last, and the checkpoint."""
+        self._known: tuple[int, dict[int, int]] | None = None
+        """The version that was read last, and the size of the last checkpoint of each championship."""
 
     def stop(self) -> None:
         self._over.set()
@@ -90,22 +90,23 @@ class Follower(Thread):
     def _follow(self) -> None:
         waits: Listens | FollowsFile = Listens() if connection.vendor == "postgresql" else FollowsFile()
         if self._known is None:
-            self._known = latest_version(), newest_checkpoint()
+            self._known = latest_version(), newest_sizes()
         while not self._over.is_set():
             if waits():
                 self._look(self._known)
 
-    def _look(self, known: tuple[int, int]) -> None:
-        version, newest = latest_version(), newest_checkpoint()
+    def _look(self, known: tuple[int, dict[int, int]]) -> None:
+        version, newest = latest_version(), newest_sizes()
         if (version, newest) == known:
             return
-        if self._hub.watched and (version > known[0] or newest > known[1]):
+        watched = self._hub.watched
+        heads = heads_since(known[1], newest) if watched else {}
+        if watched and (version > known[0] or heads):
             if self._metronome:
                 self._metronome.so_long(TOLD_SECONDS)
             changed = changed_since(known[0]) if version > known[0] else set()
             mesas = live_of(changed, version=version) if changed else {}
             gone = championships_of(changed - mesas.keys()) if changed else {}
-            change = Change(version, mesas, gone, heads_since(known[1]) if newest > known[1] else {})
-            messages = self._hub.found(change)
+            messages = self._hub.found(Change(version, mesas, gone, heads))
             self._loop.call_soon_threadsafe(self._hub.publish, version, messages)
         self._known = version, newest

@@ -115,6 +115,22 @@ def test_the_page_of_the_desk_compares_a_file_and_nothing_of_other_championships
     assert "no corresponde a 1 de 1 recibos" in page(kept, content).content.decode()
 
 
+def test_the_command_for_one_mesa_compares_receipts_of_any_other(kept: KeyKeeper, tmp_path: Path) -> None:
+    path, other = tmp_path / "recibos.json", key_keeper(SORTEO)
+    path.write_bytes(file_of(kept, asked(kept, sent(kept, "caida A"), "jugadas")["receipts"]))
+    told = StringIO()
+
+    call_command("verificar_bitacora", mesa=other.mesa_id, recibos=[path], stdout=told)
+
+    assert told.getvalue().startswith("1 mesa, 1 jugada, 1 recibo: la bitácora está completa")
+    rechain(kept)
+    err = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verificar_bitacora", mesa=other.mesa_id, recibos=[path], stdout=StringIO(), stderr=err)
+    assert "Recibo: mesa" in err.getvalue()
+    assert "confirmó «caida A»" in err.getvalue()
+
+
 def test_what_is_no_file_of_receipts_is_refused(kept: KeyKeeper) -> None:
     (receipt,) = asked(kept)["receipts"]
     many = file_of(kept, [receipt] * (MOST_RECEIPTS + 1))

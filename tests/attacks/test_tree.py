@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -18,6 +19,7 @@ from kernel import checkpoint as notes
 from kernel.merkle import EMPTY_ROOT, Frontier, leaf_hash
 from referee.models import (
     Checkpoint,
+    Confirmation,
     Incarnation,
     Jugada,
     LeafSource,
@@ -137,15 +139,31 @@ def winner_of_event(_kept: Keeper) -> None:
     StageEvent.objects.filter(pk=event.pk).update(data=event.data)
 
 
+def confirmed_in_the_past(_kept: Keeper) -> None:
+    planilla = Planilla.objects.get()
+    Confirmation.objects.create(planilla=planilla, party="B", digest=planilla.digest, at=NOW)
+
+
+def signed_in_the_past(_kept: Keeper) -> None:
+    signature = Signature.objects.get(party="A")
+    signature.pk, signature.party, signature.client_id, signature.received_at = None, "B", uuid4(), NOW
+    signature.save()
+
+
+def swept_after(attack: Attack) -> Attack:
+    """What it leaves comes into a leaf of the next sweep."""
+
+    def swept(kept: Keeper) -> None:
+        attack(kept)
+        tree_sweep(championship=kept.championship, now=LATER + timedelta(days=1))
+
+    return swept
+
+
 def audit_from_the_past(kept: Keeper) -> None:
     audit_record(
         championship=kept.championship, user=None, now=NOW - timedelta(days=1), action="w-o", sentence="No vino."
     )
-
-
-def audit_from_the_past_swept(kept: Keeper) -> None:
-    audit_from_the_past(kept)
-    tree_sweep(championship=kept.championship, now=LATER + timedelta(days=1))
 
 
 def other_head(_kept: Keeper) -> None:
@@ -179,7 +197,11 @@ ATTACKS: dict[str, tuple[Attack, str]] = {
     "when it was": (lambda _: AuditEntry.objects.update(at=NOW - timedelta(hours=1)), "difiere en at"),
     "the audit goes": (goes("audit"), "tiene hoja y ya no está"),
     "an entry of the audit in the past": (audit_from_the_past, "con hora anterior al último punto de control"),
-    "the same in a leaf": (audit_from_the_past_swept, "una hora anterior al punto de control"),
+    "the same in a leaf": (swept_after(audit_from_the_past), "una hora anterior al punto de control"),
+    "a confirmation in the past": (confirmed_in_the_past, "con hora anterior al último punto de control: B confirmó"),
+    "a confirmation in the past in a leaf": (swept_after(confirmed_in_the_past), "lleva una hora anterior al punto de control"),
+    "a signature in the past": (signed_in_the_past, "con hora anterior al último punto de control"),
+    "a signature in the past in a leaf": (swept_after(signed_in_the_past), "lleva una hora anterior al punto de control"),
     "a leaf with its row": (leaf_rewritten, "no es la raíz de sus hojas"),
     "the entry of a leaf alone": (lambda _: TreeLeaf.objects.filter(index=3).update(entry="{}"), "no es la de su huella"),
     "a leaf without a row": (lambda _: TreeLeaf.objects.filter(kind="jugada").update(kind="audit"), "tiene hoja y ya no está"),

@@ -9,17 +9,33 @@ from datetime import timedelta
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from brackets.models import Championship
-from referee.models import Checkpoint, TreeLeaf
+from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
+from referee.models import Checkpoint, Confirmation, Mesa, Planilla, Signature, TreeLeaf
+from referee.rules import moment
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import NAMES
 from referee.selectors.tree.check import tree_check
+from referee.selectors.tree.entries import (
+    DrawRow,
+    audit_entry,
+    confirmed_entry,
+    draw_entry,
+    event_entry,
+    hour_of,
+    incarnation_entry,
+    jugada_entry,
+    name_entry,
+    planilla_entry,
+    share_entry,
+    signature_entry,
+)
 from referee.services.tree import tree_sweep
 from tests.attacks.rewrites import kept_of
 from tests.factories.archives import at_the_tables, typed_from_paper, written
@@ -164,6 +180,9 @@ def test_a_planilla_that_was_sealed_hours_before_the_tablet_had_a_network_is_no_
 
     kept.sign(planilla, "A", at=signed)
     kept.sign(planilla, "juez", at=signed)
+    written(unswept := tmp_path / "unswept.json", kept.championship, Included(ink=True))
+    assert archive_check(Reader(unswept, NAMES)).rows["planillas"] == 1
+    assert tool().Archive(unswept).check() == []
     tree_sweep(championship=kept.championship, now=kept.tick(), at_once=True)
 
     planilla.refresh_from_db()
@@ -171,6 +190,31 @@ def test_a_planilla_that_was_sealed_hours_before_the_tablet_had_a_network_is_no_
     assert tree_check(kept.championship).problems == []
     written(path := tmp_path / "a.json", kept.championship, Included(ink=True))
     assert tool().Archive(path).check() == []
+
+
+def test_it_takes_the_same_hour_of_each_kind_of_leaf_as_the_program() -> None:
+    hours = (NOW + timedelta(hours=number) for number in range(99))
+    version = Planilla(mesa=Mesa(), version=1, sealed_at=next(hours))
+    entries = (
+        jugada_entry(uuid4(), 1, ""),
+        draw_entry(DrawRow(1, 1, "", next(hours))),
+        name_entry(NameEvent(at=next(hours))),
+        share_entry(ShareEvent(at=next(hours))),
+        signature_entry(Signature(planilla=version, signed_at=next(hours), received_at=next(hours)), ""),
+        signature_entry(Signature(planilla=version, signed_at=next(hours)), ""),
+        planilla_entry(version),
+        confirmed_entry(Confirmation(planilla=version, at=next(hours))),
+        event_entry(StageEvent(at=next(hours)), ""),
+        audit_entry(AuditEntry(at=next(hours)), 1, "", ""),
+        incarnation_entry({"incarnation": "", "at": moment(next(hours))}),
+    )
+    verifier = tool()
+
+    found = [(entry.kind, hour_of(entry.values)) for entry in entries]
+
+    assert {entry.kind for entry in entries} == {*TreeLeaf.Kind.values} == {*verifier.NAMES}
+    assert found == [(entry.kind, verifier.hour_of(entry.values, None)) for entry in entries]
+    assert [kind for kind, hour in found if hour is None] == ["jugada", "signature", "planilla"]
 
 
 @pytest.mark.django_db

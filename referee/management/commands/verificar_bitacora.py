@@ -208,13 +208,16 @@ class Command(BaseCommand):
 
 
 def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterator[str]:
-    """What contradicts the logs from outside them: what tablets signed twice, heads elsewhere, a few hundred mesas at a time, and receipts."""
+    """What contradicts the logs from outside them: what tablets signed twice, heads elsewhere, a few hundred mesas at a time, and receipts.
+
+    A receipt is compared with the log of its own mesa, also where that is none of `mesas`.
+    """
     for mesa, seq, problem in statements_check(mesas):
         yield f"Mesa {mesa}: fila {seq}: {problem}"
     rows = mesas.iterator(chunk_size=500)
     while some := list(islice(rows, MESAS_AT_ONCE)):
         yield from (f"Mesa {mesa}: {problem}" for mesa, problem in heads_contradicted(some))
-    yield from (f"Recibo: {problem}" for problem in receipts_problems(receipts, mesas))
+    yield from (f"Recibo: {problem}" for problem in receipts_problems(receipts, Mesa.objects.all()))
 
 
 def _receipts(paths: Sequence[Path]) -> list[Receipt]:

@@ -37,6 +37,7 @@ from referee.selectors.tree.entries import (
     audit_of,
     confirmed_entry,
     event_entry,
+    hour_of,
     jugada_of,
     planilla_entry,
     said,
@@ -181,8 +182,8 @@ class Bound:
                     line,
                 )
         for of, values in self.expected.items():
-            at = values.get("at") or values.get("received_at") or values.get("sealed_at")
-            if of not in self.seen and self.last and at and datetime.fromisoformat(at) < self.last - LATE:
+            at = hour_of(values)
+            if of not in self.seen and self.last and at and at < self.last - LATE:
                 raise Refused(f"{of} no tiene hoja, y es de antes del último punto de control", part=LEAVES)
 
     def _checkpoint(self, line: Line, note: str, at: str) -> None:

@@ -26,6 +26,7 @@ from referee.selectors.tree.entries import (
     confirmed_entry,
     draw_entry,
     event_entry,
+    hour_of,
     jugada_of,
     name_entry,
     planilla_entry,
@@ -42,8 +43,6 @@ FALLEN: Final = "fallen"
 FELL: Final = -1
 """Instead of the number of a stage that fell with an act on another one: the audit says its name."""
 AT_ONCE: Final = 2000
-HOURED: Final = (Kind.AUDIT, Kind.EVENT, Kind.NAME, Kind.SHARE)
-"""What has the hour of the server at which it was written."""
 UNSAID: Final = (Kind.NAME, Kind.SHARE, Kind.PLANILLA, Kind.CONFIRMED)
 """What has nothing that people wrote, and so no salt here."""
 WHAT: Final = {
@@ -190,7 +189,7 @@ def _walked(
         problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
-        if problem is None and leaf.kind in HOURED and shown and _hour_of(leaf) < shown - LATE:
+        if problem is None and shown and _is_before(leaf, shown - LATE):
             problem = f"{_named(leaf)} lleva una hora anterior al punto de control que ya estaba firmado"
         if leaf.kind == Kind.INCARNATION:
             problem = problem or _copy_problem(leaf, walk, found)
@@ -380,9 +379,9 @@ def _appended_in_the_past(championship: Championship, signed: Sequence[Checkpoin
     if not signed:
         return
     since = signed[-1].at - LATE
-    for kind, name in (("audit", "at"), ("name", "at"), ("share", "at"), ("signature", "received_at"), ("event", "at")):
+    for kind in ROWS:
         for row in rows_waiting(kind, championship):
-            at = getattr(row, name)
+            at = hour_of(_entry(kind, row, "", {}).values)
             if at is not None and at < since:
                 yield f"apareció después una fila con hora anterior al último punto de control: {row} ({moment(at)})"
 
@@ -415,8 +414,13 @@ def _hash_of(leaf: TreeLeaf) -> bytes:
     return digest if len(digest) == HASH_BYTES else bytes(HASH_BYTES)
 
 
-def _hour_of(leaf: TreeLeaf) -> datetime:
-    return datetime.fromisoformat(str(_values_of(leaf)["at"]))
+def _is_before(leaf: TreeLeaf, hour: datetime) -> bool:
+    """Whether its row was written before this hour; not where the leaf says nothing that is an hour."""
+    try:
+        at = hour_of(_values_of(leaf))
+    except (ValueError, TypeError):
+        return False
+    return at is not None and at.tzinfo is not None and at < hour
 
 
 def _named(leaf: TreeLeaf) -> str:

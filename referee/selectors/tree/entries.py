@@ -187,6 +187,19 @@ def incarnation_entry(values: Mapping[str, Any]) -> Entry:
     return Entry(Kind.INCARNATION, f"incarnation/{values['incarnation']}", values)
 
 
+def hour_of(values: Mapping[str, Any]) -> datetime | None:
+    """The hour of the server at which a leaf's row was written; None where the leaf has none.
+
+    The hours of a signature and of a seal are the tablet's, which may have had no network until long after.
+
+    >>> hour_of({"received_at": "2026-05-02T21:05:00.000000Z", "signed_at": "2026-05-02T19:00:00.000000Z"})
+    datetime.datetime(2026, 5, 2, 21, 5, tzinfo=datetime.timezone.utc)
+    >>> hour_of({"sealed_at": "2026-05-02T19:00:00.000000Z"})
+    """
+    told = values.get("at") or values.get("received_at")
+    return datetime.fromisoformat(told) if told else None
+
+
 def said(salt: str, what: object) -> str:
     """The digest of what people wrote.
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from django.db.models import Max, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.utils.timezone import localtime
 
 from brackets.models import Championship
 from brackets.selectors.single import annotated
-from referee.models import Checkpoint
+from referee.models import Checkpoint, TreeLog
 
 SHORT: Final = 16
 """Hexadecimal digits of a root where people compare them: 64 bits."""
@@ -77,13 +77,19 @@ def _sentence(head: Head | None) -> str:
     return f"{head.words}. {PURPOSE}" if head else ""
 
 
-def newest_checkpoint() -> int:
-    """The key of the last one of any championship, 0 before the first: one query."""
-    return Checkpoint.objects.aggregate(last=Max("pk"))["last"] or 0
+def newest_sizes() -> dict[int, int]:
+    """The size of the last checkpoint of each championship that has one, by its key: one query."""
+    return dict(TreeLog.objects.filter(signed_size__gt=0).values_list("championship", "signed_size"))
 
 
-def heads_since(newest: int) -> Mapping[str, Head]:
-    """By slug the last checkpoints that were signed after this one: one query."""
-    signed = Checkpoint.objects.filter(pk__gt=newest).order_by("size")
-    told = signed.values_list("championship__slug", "size", "root", "at")
-    return {slug: Head(size, root, at) for slug, size, root, at in told}
+def heads_since(known: Mapping[int, int], newest: Mapping[int, int]) -> dict[str, Head]:
+    """By slug the checkpoints of `newest` that are of more entries than those of `known`, both from `newest_sizes`: at most one query.
+
+    Sizes are compared and not keys: transactions commit in another order than they begin.
+    """
+    grown = {championship: size for championship, size in newest.items() if size > known.get(championship, 0)}
+    if not grown:
+        return {}
+    signed = Checkpoint.objects.filter(championship__in=grown, size__in={*grown.values()})
+    told = signed.values_list("championship", "championship__slug", *FIELDS)
+    return {slug: Head(size, root, at) for championship, slug, size, root, at in told if grown[championship] == size}

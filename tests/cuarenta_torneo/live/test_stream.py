@@ -8,17 +8,21 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
+from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from brackets.models import Championship
 from brackets.services.fixtures import fixture_call
 from brackets.services.stages import stage_reopen
 from cuarenta_torneo.live.topics import STEP
+from referee.models import Checkpoint
 from referee.rules import parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.live import latest_version
 from referee.services.tree import tree_sweep
 from tests.factories.brackets import ChampionshipFactory, director_of
+from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
 from tests.journeys.live_servers import Servers, servers
 
@@ -129,6 +133,27 @@ def test_a_checkpoint_reaches_every_board_though_nothing_else_changes(
     for board in (*boards, late):
         told = next(told["head"] for told in iter(board.next, None) if "head" in told)
         assert (told["size"], told["root"]) == (head.size, head.root[:16])
+
+
+def test_a_checkpoint_that_is_committed_after_one_of_a_higher_number_reaches_its_boards(
+    kept: Keeper, stream: Servers, stack: ExitStack
+) -> None:
+    """PostgreSQL gives numbers before it commits, so that two sweepers may commit in the other order."""
+    other = keeper()
+    here, there = (stack.enter_context(closing(Follower(stream.streams[0], of(each)))) for each in (kept, other))
+    assert ["head" in board.next() for board in (here, there)] == [False, False]
+
+    with triggers_lifted():
+        with transaction.atomic():
+            tree_sweep(championship=other.championship, now=timezone.now())
+            Checkpoint.objects.filter(championship=other.championship).update(id=F("id") + 100)
+        higher = Checkpoint.objects.get(championship=other.championship)
+        assert next(told["head"] for told in iter(there.next, None) if "head" in told)["root"] == higher.root[:16]
+        with transaction.atomic():
+            tree_sweep(championship=kept.championship, now=timezone.now())
+            Checkpoint.objects.filter(championship=kept.championship).update(id=higher.pk - 1)
+        lower = Checkpoint.objects.get(championship=kept.championship)
+        assert next(told["head"] for told in iter(here.next, None) if "head" in told)["root"] == lower.root[:16]
 
 
 def test_who_slept_long_does_not_make_the_answer_of_those_after_him_longer(kept: Keeper, stream: Servers) -> None:

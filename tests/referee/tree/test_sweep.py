@@ -16,6 +16,7 @@ from kernel import checkpoint as notes
 from kernel.merkle import leaf_hash, root
 from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, Planilla, Signature, TreeKey, TreeLeaf, TreeLog
 from referee.selectors.tree.check import tree_check
+from referee.selectors.tree.heads import heads_since, newest_sizes
 from referee.services import tree
 from referee.services.keystore import signer_path
 from referee.services.tree import Swept, tree_sweep
@@ -199,6 +200,24 @@ def test_a_sweep_costs_the_same_however_many_mesas_moved() -> None:
         counts.append(len(queries))
 
     assert counts[0] == counts[1] <= 22, counts
+
+
+def test_the_heads_of_many_that_grew_are_two_queries_and_of_none_that_did_one() -> None:
+    before = newest_sizes()
+    grown = [kept_mesa(SORTEO) for _ in range(3)]
+    signed = {kept.championship.slug: swept(kept).checkpoint for kept in grown}
+
+    with CaptureQueriesContext(connection) as queries:
+        newest = newest_sizes()
+        heads = heads_since(before, newest)
+        again = heads_since(newest, newest_sizes())
+
+    assert {slug: head.root for slug, head in heads.items()} == {slug: row and row.root for slug, row in signed.items()}
+    assert (again, len(queries)) == ({}, 3)
+    swept(grown[0])
+    grown[0].record("caida A")
+    swept(grown[0], minutes=2)
+    assert [*heads_since(newest, newest_sizes())] == [grown[0].championship.slug]
 
 
 def test_the_leaves_of_jugadas_are_made_before_the_turn_to_write() -> None:
