@@ -124,6 +124,9 @@ def test_it_is_cosigned_as_long_as_it_only_grows_and_everybody_sees_by_whom(hall
     assert hall.client.get(f"{base}cofirmantes").text == f"{vkey}\n"
     page = hall.client.get(f"{base}?n={last.size}&r={last.root}")
     assert f'Cofirmado por <span translate="no">{cosigner.name}</span>' in page.text
+    other = hall.client.get(f"{base}?n={last.size}&r={'0' * 64}").text
+    assert "no coincide" in other
+    assert "Quién más lo firmó" not in other
     assert tree_check(kept.championship).problems == []
     with triggers_lifted():
         Cosignature.objects.filter(checkpoint=last).update(line=Cosignature.objects.earliest("pk").line)
