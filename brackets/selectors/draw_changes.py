@@ -105,9 +105,12 @@ def _recorded_since(stage: Stage, since: datetime, active: Collection[int]) -> l
     A re-forming is reverted where the old pareja is `active` again, or the new one has its late entry undone or was withdrawn
     before it had any place.
     """
+    # Events of the stage itself have a number; hours, which a clock that was set back puts before the draw, order only those of others.
     named = Q(stage=stage.number, seq__gt=stage.events_from, kind=Kind.SUBSTITUTION)
-    anywhere = Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY))
-    events = StageEvent.objects.filter(named | anywhere, championship=stage.championship_id, at__gte=since)
+    anywhere = Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY)) & (
+        Q(stage=stage.number, seq__gt=stage.events_from) | (~Q(stage=stage.number) & Q(at__gte=since))
+    )
+    events = StageEvent.objects.filter(named | anywhere, championship=stage.championship_id)
     done, placed = [], {}
     for event in events.order_by("pk"):
         if event.kind == Kind.LATE_ENTRY:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.db.models import Max
+
 from brackets.draw.acta_draws import REPLACED, UNDONE
 from brackets.models import DrawEvent, Stage
 
@@ -66,6 +68,14 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
         for number, row in made.items()
         if number < stage.draw_number
     ]
+
+
+def last_draw_at(stage: Stage) -> datetime | None:
+    """The latest hour of the draws made for the stage; one query, none before its first."""
+    if not stage.draw_number:
+        return None
+    made = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number, kind=DrawEvent.Kind.MADE)
+    return made.aggregate(at=Max("at"))["at"]  # type: ignore[no-any-return]
 
 
 def draws_elsewhere(stage: Stage) -> list[dict[str, Any]]:

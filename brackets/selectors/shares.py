@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from brackets.draw.commitment import subject_of
@@ -79,6 +79,11 @@ class Shares:
     def of(self, pareja: int) -> Share | None:
         return next((each for each in self.each if each.pareja == pareja), None)
 
+    def hours(self, now: datetime) -> list[datetime]:
+        """Those of all that came about so far, unordered: promised, closed, shown."""
+        shown = [each.shown_at for each in self.each]
+        return [*filter(None, [*shown, self.closed_at(now)]), *(each.promised_at for each in self.each)]
+
     def proof(self, now: datetime) -> dict[str, Any]:
         """As the acta has it."""
         closed = self.closed_at(now)
@@ -110,6 +115,13 @@ def shares_from(commitment: str, subject: Mapping[str, Any], rows: Iterable[Shar
             kept[row.pareja] = Share(row.pareja, before.promise, before.promised_at, row.value, row.at)
     entrants = tuple(each["numero"] for each in subject["inscritas"])
     return Shares(commitment, subject["fuente"], entrants, tuple(kept.values()), closed)
+
+
+def hour_after(commitment: Commitment, shares: Shares | None, now: datetime) -> datetime:
+    """The hour at which something that happens now is recorded: never before what is recorded for this commitment already."""
+    # An acta orders events by their hours; but `now` was read before the lock was awaited, and clocks are set back.
+    last = max(now, datetime.fromisoformat(commitment["at"]), *(shares.hours(now) if shares else ()))
+    return last.astimezone(UTC)
 
 
 def shares_in_force(stage: Stage | None) -> Shares | None:

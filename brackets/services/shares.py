@@ -9,7 +9,7 @@ from brackets.draw.shares import PROMISE, SHARE, share_promise
 from brackets.draw.sources import SHARES
 from brackets.models import Championship, Pareja, ShareEvent, Stage, User
 from brackets.selectors.commitments import Commitment, commitment_in_force
-from brackets.selectors.shares import Shares, shares_in_force
+from brackets.selectors.shares import Shares, hour_after, shares_in_force
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
@@ -44,7 +44,7 @@ def share_make_promise(*, pareja: Pareja, commitment: str, promise: str, now: da
             "aporte-tarde",
             f"Las promesas se cerraron a las {localtime(closed):%H:%M:%S}: el sorteo se hace con los aportes de los demás.",
         )
-    return _kept(stage, commitment, Kind.PROMISED, now, pareja=pareja.number, value=promise)
+    return _kept(stage, shares, Kind.PROMISED, now, pareja=pareja.number, value=promise)
 
 
 @transaction.atomic
@@ -68,7 +68,7 @@ def share_show(*, pareja: Pareja, commitment: str, share: str, now: datetime) ->
         raise BracketError("aporte-temprano", "Todavía se prometen aportes: el suyo se muestra después del cierre.")
     if _in_force(stage)["draw"]:
         raise BracketError("aporte-tarde", "El sorteo ya se hizo, sin este aporte: el acta dice que no se mostró.")
-    return _kept(stage, commitment, Kind.SHOWN, now, pareja=pareja.number, value=share)
+    return _kept(stage, shares, Kind.SHOWN, now, pareja=pareja.number, value=share)
 
 
 @transaction.atomic
@@ -91,7 +91,7 @@ def shares_close(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | No
             "aportes-pocos",
             f"Promesas: {len(shares.each)}; hacen falta al menos {shares.least}. Espere, o anule el compromiso y haga otro con dados.",
         )
-    after = _kept(stage, shares.commitment, Kind.CLOSED, now, by=user)
+    after = _kept(stage, shares, Kind.CLOSED, now, by=user)
     audit_record(
         championship=championship,
         user=user,
@@ -125,7 +125,7 @@ def _in_force(stage: Stage) -> Commitment:
 
 def _kept(
     stage: Stage,
-    commitment: str,
+    before: Shares,
     kind: Kind,
     now: datetime,
     *,
@@ -133,15 +133,15 @@ def _kept(
     value: str = "",
     by: User | None = None,
 ) -> Shares:
-    """Write the row; the shares with it."""
+    """Write the row, not before those that there are; the shares with it."""
     ShareEvent.objects.create(
         championship_id=stage.championship_id,
         stage=stage.number,
-        commitment=commitment,
+        commitment=before.commitment,
         kind=kind,
         pareja=pareja,
         value=value,
-        at=now,
+        at=hour_after(_in_force(stage), before, now),
         by=by,
     )
     shares = shares_in_force(stage)

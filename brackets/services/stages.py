@@ -48,9 +48,9 @@ from brackets.selectors.draws import (
     terms_data,
     terms_of,
 )
-from brackets.selectors.draws_made import draws_elsewhere, earlier_draws
+from brackets.selectors.draws_made import draws_elsewhere, earlier_draws, last_draw_at
 from brackets.selectors.provisional import provisional_in
-from brackets.selectors.shares import Shares, shares_of
+from brackets.selectors.shares import Shares, hour_after, shares_of
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
 from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
@@ -106,6 +106,9 @@ def stage_draw(
             message = f"{unproved} Con este compromiso no se puede sortear: anúlelo y publique otro."
             raise BracketError("aportes-pocos", message) from unproved
         raise InvalidValue("semilla-sin-prueba", str(unproved), field="witness_1") from unproved
+    # Only now: those whose share is missing have their minutes by the clock, whatever hour is recorded.
+    now = hour_after(committed, shares.get(committed["sha256"]), now)
+    now = max(now, last_draw_at(stage) or now)
     ended = REPLACED if stage.status == Stage.Status.DRAWN else UNDONE
     terms = terms_from(subject_of(committed["document"]))
     lots_seed = seed_text(secret_of(committed["document"]), stage.public_seed)

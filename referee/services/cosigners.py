@@ -1,5 +1,6 @@
 """Who may cosign the checkpoints of a championship, and what they signed."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -57,15 +58,29 @@ def cosigner_add(*, championship: Championship, vkey: str, user: User, now: date
             raise RefereeError(
                 "cofirmante-propio", "El nombre de la clave es el de este registro: nadie se cofirma a sí mismo."
             )
-        in_use = sum(each.ended_at is None for each in before.values())
-        if in_use >= MOST_COSIGNERS or len(before) >= MOST_EVER:
-            raise RefereeError("cofirmantes-demasiados", f"Ya hay {in_use} cofirmantes, y no se admiten más.")
+        _require_room(before.values())
         made = Cosigner.objects.create(championship=championship, vkey=str(key), added_at=now, added_by=user)
         audit_record(
             championship=championship, user=user, now=now, action="cofirmante-poner",
             sentence=f"Anotó a «{key.name[:120]}» entre quienes cofirman los puntos de control.", data={"vkey": str(key)},
         )  # fmt: skip
     return made
+
+
+def _require_room(before: Collection[Cosigner]) -> None:
+    """Refuse one more than there may be beside these, and say which limit it is."""
+    removed = sum(each.ended_at is not None for each in before)
+    if len(before) >= MOST_EVER:
+        raise RefereeError(
+            "cofirmantes-demasiados",
+            f"Ya se anotaron {len(before)} cofirmantes, con los {removed} que se quitaron, y un campeonato no admite más: quitar "
+            "a otro no hace lugar.",
+        )
+    if len(before) - removed >= MOST_COSIGNERS:
+        raise RefereeError(
+            "cofirmantes-demasiados",
+            f"Ya hay {len(before) - removed} cofirmantes en uso, y no se admiten más a la vez: quite uno para anotar otro.",
+        )
 
 
 def cosigner_end(*, championship: Championship, vkey: str, user: User, now: datetime) -> None:

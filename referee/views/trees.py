@@ -12,7 +12,7 @@ from brackets.views.access import ChampionshipRequest, championship_page
 from referee.models import Checkpoint
 from referee.selectors.tree.cosigned import cosigned_by, cosigner_vkeys, note_cosigned, stamp_of
 from referee.selectors.tree.proofs import begun_in, checkpoint_of, consistency_of, inclusion_of, vkeys_of
-from referee.selectors.tree.seen import seen_from
+from referee.selectors.tree.seen import Verdict, seen_from
 
 LEAF: Final = re.compile(r"[0-9a-f]{64}")
 INCARNATION: Final = re.compile(r"[0-9a-f]{32}")
@@ -85,7 +85,8 @@ def _compared(request: ChampionshipRequest) -> HttpResponse:
     asked = {name: request.GET.get(name, "") for name in ("n", "r", "o")}
     seen = seen_from(request.championship, asked["n"], asked["r"], asked["o"])
     unread = seen is None and bool(asked["n"] or asked["r"])
-    whole = seen.checkpoint if seen else None
+    # Cosigners and stamp are of the server's checkpoint: of another root for its size they signed nothing.
+    whole = seen.checkpoint if seen and seen.verdict is Verdict.SAME else None
     context = {
         "seen": seen,
         "asked": asked,

@@ -15,6 +15,7 @@ from brackets.models import Championship, ShareEvent, Stage, User
 from brackets.selectors.commitments import commitment_in_force
 from brackets.selectors.draw_acta import acta_of
 from brackets.services.commitments import commitment_revoke, draw_commit
+from brackets.services.draw_seen import seen_of
 from brackets.services.errors import BracketError
 from brackets.services.shares import share_make_promise, share_show, shares_close
 from brackets.services.stages import stage_draw, stage_publish
@@ -122,7 +123,7 @@ def test_each_act_is_taken_in_its_turn_once_and_as_it_was_promised(lots: Lots) -
     refused("aporte-sin-sorteo", lots.promise, 5)
 
 
-def test_the_hour_closes_the_promises_and_no_clock_set_back_opens_them(lots: Lots) -> None:
+def test_the_hour_closes_the_promises_and_no_clock_set_back_opens_them(lots: Lots, tmp_path: Path) -> None:
     _promised(lots, 1, 2).now = CLOSES
     refused("aporte-tarde", lots.promise, 3)
     lots.show(1)
@@ -137,6 +138,41 @@ def test_the_hour_closes_the_promises_and_no_clock_set_back_opens_them(lots: Lot
         ShareEvent.objects.create(
             championship=lots.championship, stage=1, commitment=lots.sha, kind="shown", pareja=4, value="0", at=NOW
         )
+    lots.show(2)
+    stage = lots.draw()
+    assert _differing(stage) == []
+    assert stage.drawn_at == CLOSES
+    stage_publish(stage=stage, user=lots.director, now=lots.now)
+    tree_sweep(championship=lots.championship, now=CLOSES)
+    written(tmp_path / "a.json", lots.championship)
+    archive_check(Reader(tmp_path / "a.json", NAMES))
+    assert run(tmp_path / "a.json")[0] == 0
+
+
+def test_an_hour_read_before_another_act_is_recorded_after_that_act(lots: Lots) -> None:
+    """Each act reads the clock and waits for its turn, which the one with a later hour has first."""
+    for again in (False, True):
+        if again:
+            lots.commit("60", why="Se repite", seen=seen_of(lots.stage))
+            assert lots.stage.commitments[0]["revoked_at"] == NOW.isoformat()
+        for act in (lambda: lots.promise(1, 2), lots.close, lambda: lots.show(1, 2), lots.draw):
+            lots.now -= timedelta(milliseconds=1)
+            act()
+
+        assert _differing(lots.stage) == []
+        assert lots.stage.drawn_at == NOW
+
+
+def test_who_promised_has_all_its_minutes_from_the_hour_at_which_promises_were_closed(lots: Lots) -> None:
+    _promised(lots, 1).now += timedelta(seconds=2)
+    _promised(lots, 2, 3).now -= timedelta(seconds=1)
+    lots.close()
+    lots.show(1, 2)
+    lots.now = NOW + timedelta(minutes=10, seconds=1)
+    refused("aportes-en-plazo", lots.draw)
+    lots.now += timedelta(seconds=1)
+
+    assert _differing(lots.draw()) == []
 
 
 def test_too_few_shown_is_no_draw_and_what_is_revoked_stays_on_the_acta_with_its_shares(lots: Lots) -> None:
@@ -221,6 +257,12 @@ def test_an_archive_brings_the_shares_along(tmp_path: Path) -> None:
 
     kinds = list(there.shares.values_list("kind", "pareja"))
     assert kinds == [("promised", 1), ("promised", 2), ("promised", 3), ("closed", 0), ("shown", 1), ("shown", 2)]
+
+
+def _differing(stage: Stage) -> list[str]:
+    """What the acta of the stage says that did not come about as it has to."""
+    steps = verify(acta_of(stage), stage.drawn_digest, every=True).steps
+    return [each for step in steps for each in step.differs]
 
 
 def _promised(lots: Lots, *numbers: int) -> Lots:

@@ -1,6 +1,7 @@
 """What is promised before a draw, and that it is kept."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 import pytest
@@ -41,9 +42,9 @@ def commit(championship: Championship, *protections: Protection, hidden: str = "
     ).stage
 
 
-def draw(championship: Championship, seed: str = "cuarenta") -> Stage:
+def draw(championship: Championship, seed: str = "cuarenta", *, now: datetime = NOW) -> Stage:
     return stage_draw(
-        championship=championship, user=director_of(championship), now=NOW, public_seed=seed, witnesses=WITNESSES
+        championship=championship, user=director_of(championship), now=now, public_seed=seed, witnesses=WITNESSES
     )
 
 
@@ -109,6 +110,19 @@ def test_with_one_commitment_there_is_one_draw(championship: Championship) -> No
         draw(championship, "otra")
 
     assert refused.value.code == "compromiso-usado"
+
+
+def test_a_draw_whose_clock_was_read_too_early_comes_after_its_commitment_and_the_draw_before(
+    championship: Championship,
+) -> None:
+    commit(championship)
+    assert draw(championship, now=NOW - timedelta(seconds=1)).drawn_at == NOW
+    revoke(draw_stage := championship.stages.get())
+    commit(championship, hidden="60")
+
+    stage = draw(championship, now=draw_stage.drawn_at - timedelta(hours=1))
+
+    assert verify(acta_of(stage), stage.drawn_digest, every=True).good
 
 
 def test_one_commitment_at_a_time_and_revoked_ones_stay_to_be_seen(championship: Championship) -> None:

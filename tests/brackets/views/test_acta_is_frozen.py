@@ -55,11 +55,12 @@ def pareja_of(stage: Stage, number: int) -> Pareja:
     return Pareja.objects.prefetch_related("players").get(championship=stage.championship, number=number)
 
 
-def substituted(stage: Stage, number: int = 3) -> tuple[str, str]:
+def substituted(stage: Stage, number: int = 3, *, now: datetime = NOW) -> tuple[str, str]:
     """Who leaves and who comes."""
     pareja = pareja_of(stage, number)
     leaves = pareja.players.all()[1].name
-    player_substitute(pareja=pareja, position=2, name="Sara Suplente", cedula="", reason="Se lesionó", **by(stage))
+    who = by(stage) | {"now": now}
+    player_substitute(pareja=pareja, position=2, name="Sara Suplente", cedula="", reason="Se lesionó", **who)
     return leaves, "Sara Suplente"
 
 
@@ -124,6 +125,13 @@ def test_a_correction_of_anything_else_leaves_a_substitution_one(stage: Stage) -
     corrected(stage, uniform=True, minutes=10)
 
     assert changes(stage) == [("correccion", "club", 5), ("sustitucion", 2, 0)]
+
+
+def test_a_substitution_after_the_draw_is_one_also_where_the_clock_was_set_back(stage: Stage) -> None:
+    substituted(stage, now=NOW - timedelta(hours=1))
+
+    (told,) = acta_of(fresh(stage))["despues"]
+    assert (told["que"], told["lugar"]) == ("sustitucion", 2)
 
 
 def test_a_substitute_whose_name_is_corrected_plays_instead_of_the_drawn_one(stage: Stage) -> None:

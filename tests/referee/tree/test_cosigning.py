@@ -17,7 +17,7 @@ from kernel.merkle import Frontier
 from referee.management.commands import cofirmar
 from referee.models import Checkpoint, Cosignature, Cosigner, FollowedLog, LeafSource, TreeKey, TreeLeaf, TreeLog
 from referee.selectors.tree.check import tree_check
-from referee.services.cosigners import MOST_COSIGNERS, cosigner_add, cosigner_end
+from referee.services.cosigners import MOST_COSIGNERS, MOST_EVER, cosigner_add, cosigner_end
 from referee.services.errors import RefereeError
 from referee.services.following import cosigning_key, log_follow
 from referee.services.incarnations import incarnation_begin
@@ -124,6 +124,9 @@ def test_it_is_cosigned_as_long_as_it_only_grows_and_everybody_sees_by_whom(hall
     assert hall.client.get(f"{base}cofirmantes").text == f"{vkey}\n"
     page = hall.client.get(f"{base}?n={last.size}&r={last.root}")
     assert f'Cofirmado por <span translate="no">{cosigner.name}</span>' in page.text
+    other = hall.client.get(f"{base}?n={last.size}&r={'0' * 64}").text
+    assert "no coincide" in other
+    assert "Quién más lo firmó" not in other
     assert tree_check(kept.championship).problems == []
     with triggers_lifted():
         Cosignature.objects.filter(checkpoint=last).update(line=Cosignature.objects.earliest("pk").line)
@@ -242,9 +245,22 @@ def test_no_stranger_has_anything_kept_and_a_cosigner_once_for_each_checkpoint(h
     keys = [str(VerifierKey.of(f"club{each}.example", club, KeyKind.COSIGNATURE)) for each in range(MOST_COSIGNERS + 1)]
     for each in keys[:-1]:
         cosigner_add(championship=championship, vkey=each, user=user, now=NOW)
-    with pytest.raises(RefereeError, match="no se admiten más"):
+    with pytest.raises(RefereeError, match="Ya hay 8 cofirmantes en uso, y no se admiten más a la vez: quite uno"):
         cosigner_add(championship=championship, vkey=keys[-1], user=user, now=NOW)
     assert Cosigner.objects.filter(ended_at=None).count() == MOST_COSIGNERS
+
+
+def test_a_championship_names_sixteen_cosigners_in_all_those_that_were_removed_too(kept: Keeper) -> None:
+    whose = {"championship": kept.championship, "user": director_of(kept.championship), "now": NOW}
+    club = Ed25519PrivateKey.generate()
+    keys = [str(VerifierKey.of(f"club{each}.example", club, KeyKind.COSIGNATURE)) for each in range(MOST_EVER + 1)]
+    for each in keys[:-1]:
+        cosigner_add(vkey=each, **whose)
+        if each not in keys[-3:]:
+            cosigner_end(vkey=each, **whose)
+
+    with pytest.raises(RefereeError, match="Ya se anotaron 16 cofirmantes, con los 14 que se quitaron"):
+        cosigner_add(vkey=keys[-1], **whose)
 
 
 def test_the_key_that_cosigns_is_of_this_installation_and_lies_beside_the_database() -> None:
