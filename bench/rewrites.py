@@ -26,6 +26,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from bench.report import results_write  # noqa: E402
+from kernel.merkle import fork_shown_from  # noqa: E402
 from tests.attacks.night import Night, unfound  # noqa: E402
 from tests.attacks.rewrites import REWRITES, How, Rewrite  # noqa: E402
 
@@ -76,8 +77,10 @@ def _shown(night: Night, rewrite: Rewrite) -> dict[str, Any]:
     rewrite.change(owner)
     seen = night.second if rewrite.how is How.FORK else night.first
     tree = owner.tree()
-    proof = [b64encode(each).decode() for each in tree.consistency_proof(min(seen.size, tree.size))]
-    answers = {f"{tree.size}/desde/{seen.size}": json.dumps({"proof": proof})}
+    answers = {"clave": "".join(f"{each['vkey']}\n" for each in owner.parts["claves_del_arbol"])}
+    for older in (seen.size, fork_shown_from(seen.size)):
+        proof = [b64encode(each).decode() for each in tree.consistency_proof(min(older, tree.size))]
+        answers[f"{tree.size}/desde/{older}"] = json.dumps({"proof": proof})
     vkey = night.owner().parts["claves_del_arbol"][-1]["vkey"]
     return {"vkey": vkey, "seen": seen.phone, "newer": owner.parts["puntos"][-1]["note"], "answers": answers}
 

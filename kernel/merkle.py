@@ -186,6 +186,32 @@ def verify_consistency(proof: Sequence[bytes], *, old_size: int, old_root: bytes
     return bool(path) and _lead_to(path, old_size - 1, size - 1) == (old_root, root)
 
 
+def fork_shown_from(old_size: int) -> int:
+    """The size from which a consistency proof binds the root of `old_size`.
+
+    A proof from a power of two leaves that root out; one from the next size has it, beside a leaf.
+    """
+    return old_size if old_size & (old_size - 1) else old_size + 1
+
+
+def verify_fork(proof: Sequence[bytes], *, old_size: int, old_root: bytes, size: int, root: bytes) -> bool:
+    """Tell whether a proof from `fork_shown_from(old_size)` shows that the tree of `size` does not begin with that of `old_size`.
+
+    It leads to `root`, which binds all that is in it, so only who has that tree can make it; a proof that is merely wrong shows
+    nothing. Of a tree of one entry, and of a power of two that grew by one, none can show it.
+    """
+    if not 0 < old_size <= size or not _are_hashes(old_root, root, *proof):
+        return False
+    if old_size == size:
+        return not proof and old_root != root
+    shown = fork_shown_from(old_size)
+    if not proof or not shown & (shown - 1) or shown >= size:
+        return False
+    kept = old_root if shown == old_size else node_hash(old_root, proof[0])
+    found = _lead_to(proof, shown - 1, size - 1)
+    return found is not None and found[1] == root and found[0] != kept
+
+
 def _lead_to(path: Sequence[bytes], index: int, last: int) -> tuple[bytes, bytes] | None:
     """Return the old and the new root that a consistency proof comes to; None where it is too long or too short."""
     while index & 1:

@@ -5,7 +5,7 @@ What was signed is committed before it is sent, so that two checkpoints that con
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from brackets.selectors.site_address import site_address
 from brackets.selectors.wording import counted
 from kernel.checkpoint import Checkpoint, KeyKind, Note, NoteRefused, VerifierKey, cosign, verify
-from kernel.merkle import verify_consistency
+from kernel.merkle import fork_shown_from, verify_consistency, verify_fork
 from referee.models import CosigningKey, FollowedLog
 from referee.services.errors import RefereeError
 from referee.services.keystore import signer_keep, signer_read
@@ -88,11 +88,8 @@ def log_follow(*, address: str, ask: Ask, now: datetime) -> Follows:
         raise LogUnproved(f"{key.name}: {refused.message}") from refused
     if log is None:
         return _begun(base, key, note, newer, now)
-    proof = _proof(base, log, newer, ask)
-    if not verify_consistency(
-        proof, old_size=log.size, old_root=bytes.fromhex(log.root), size=newer.size, root=newer.root
-    ):
-        raise LogForked(_refused(log, note, newer, now))
+    if not _grew(base, log, newer, ask):
+        raise _not_grown(base, log, key, note, newer, ask, now)
     if newer.size == log.size:
         return Follows(log, Followed.SAME)
     return Follows(_cosigned(log, note, newer, now), Followed.COSIGNED)
@@ -174,28 +171,75 @@ def _signed(log: FollowedLog, own: CosigningKey, note: bytes, newer: Checkpoint,
     log.cosigned_at, log.delivered_at = now, None
 
 
-def _refused(log: FollowedLog, note: bytes, newer: Checkpoint, now: datetime) -> FollowedLog:
-    """Kept before anybody is told, and for good."""
+def _refused(log: FollowedLog, note: bytes, newer: Checkpoint, now: datetime, proof: str = "") -> FollowedLog:
+    """Kept before anybody is told, and for good. `proof` shows the contradiction where the notes are of two sizes."""
     with one_writer():
         held = FollowedLog.objects.select_for_update().get(pk=log.pk)
         if held.refused_at is None:
             held.why = f"su punto de control de tamaño {newer.size} no continúa el de tamaño {held.size} que se cofirmó el {held.cosigned_at:%Y-%m-%d %H:%M} UTC"
             held.evidence = f"{held.vkey}\n---\n{held.note}\n---\n{note.decode()}"
+            if proof:
+                held.evidence += f"\n---\n{proof}\n"
             held.refused_at = now
             held.save()
     return held
 
 
-def _proof(base: str, log: FollowedLog, newer: Checkpoint, ask: Ask) -> list[bytes]:
-    """What shows that the log only grew; of one size nothing is needed. Raises LogUnproved."""
+def _grew(base: str, log: FollowedLog, newer: Checkpoint, ask: Ask) -> bool:
+    """Whether the server proves that the log only grew. Raises LogUnproved where it is shorter."""
     if newer.size < log.size:
         raise LogUnproved(
             f"{log.origin}: muestra {counted(newer.size, 'entrada', 'entradas')}, y ya se cofirmaron {log.size}."
         )
-    if newer.size == log.size:
+    proof, root = _proof(base, log.size, newer, ask), bytes.fromhex(log.root)
+    return proof is not None and verify_consistency(
+        proof, old_size=log.size, old_root=root, size=newer.size, root=newer.root
+    )
+
+
+def _not_grown(
+    base: str, log: FollowedLog, key: VerifierKey, note: bytes, newer: Checkpoint, ask: Ask, now: datetime
+) -> RefereeError:
+    """What is said of a log that was not proved to have grown.
+
+    A proof has no signature, so a wrong one may come from the way: only what the log's key signed, or binds, shows a fork.
+    """
+    shown = _shown_fork(base, log, newer, ask)
+    if shown is not None:
+        return LogForked(_refused(log, note, newer, now, shown))
+    if other := _other_of_its_size(base, log, key, ask):
+        return LogForked(_refused(log, *other, now))
+    return LogUnproved(f"{log.origin}: no prueba que solo haya crecido.")
+
+
+def _proof(base: str, size: int, newer: Checkpoint, ask: Ask) -> list[bytes] | None:
+    """What is to show that the log only grew since this size, of one size nothing; None where the answer is none."""
+    if newer.size == size:
         return []
-    answer = ask(f"{base}{newer.size}/desde/{log.size}")
+    answer = ask(f"{base}{newer.size}/desde/{size}")
     try:
         return [b64decode(each, validate=True) for each in json.loads(answer or b"")["proof"]]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise LogUnproved(f"{log.origin}: no prueba que solo haya crecido.") from error
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _shown_fork(base: str, log: FollowedLog, newer: Checkpoint, ask: Ask) -> str | None:
+    """The proof that the log does not begin with what was cosigned, empty of one size; None where there is none."""
+    older = log.size if newer.size == log.size else fork_shown_from(log.size)
+    proof = _proof(base, older, newer, ask)
+    if proof is None or not verify_fork(
+        proof, old_size=log.size, old_root=bytes.fromhex(log.root), size=newer.size, root=newer.root
+    ):
+        return None
+    told = {"older": older, "size": newer.size, "proof": [b64encode(each).decode() for each in proof]}
+    return json.dumps(told) if proof else ""
+
+
+def _other_of_its_size(base: str, log: FollowedLog, key: VerifierKey, ask: Ask) -> tuple[bytes, Checkpoint] | None:
+    """A note that the log's key signed of the size that was cosigned, with another root; None where the server shows none."""
+    note = ask(f"{base}{log.size}/") or b""
+    try:
+        found = verify(note, key).checkpoint
+    except NoteRefused:
+        return None
+    return (note, found) if found.size == log.size and found.root.hex() != log.root else None

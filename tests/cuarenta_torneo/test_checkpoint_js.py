@@ -24,7 +24,7 @@ from kernel.checkpoint import (
     sign,
     signed_checkpoint,
 )
-from kernel.merkle import EMPTY_ROOT, Tree, leaf_hash, verify_consistency
+from kernel.merkle import EMPTY_ROOT, Tree, fork_shown_from, leaf_hash, verify_consistency, verify_fork
 
 pytestmark = pytest.mark.browser
 
@@ -151,6 +151,40 @@ def test_proofs_are_taken_and_refused_as_by_the_kernel(page: Page) -> None:
     assert found == expected
     assert expected.count(True) > PAIRS
     assert expected.count(False) > PAIRS / 2
+
+
+def test_a_fork_is_shown_by_the_same_proofs_as_to_the_kernel(page: Page) -> None:
+    chance, given = Random(57), too_long()
+    tree = Tree(leaf_hash(chance.randbytes(8)) for _ in range(MOST))
+    for _ in range(PAIRS):
+        new = chance.randint(2, chance.choice([9, 70, MOST]))
+        old = chance.choice([chance.randint(1, new), 1 << chance.randrange(new.bit_length())])
+        proof = tree.consistency_proof(min(fork_shown_from(old), new), new)
+        given.append((proof, old, chance.choice([tree.root(old), chance.randbytes(32)]), new, tree.root(new)))
+        given.append(changed(chance, *given[-1]))
+
+    found = asked(
+        page,
+        """return Promise.all(given.map(([proof, oldSize, oldRoot, size, root]) => own.verifyFork(
+            proof.map(own.decode), { size: oldSize, root: own.decode(oldRoot) }, { size, root: own.decode(root) })))""",
+        [
+            [list(map(encoded, proof)), old, encoded(before), new, encoded(after)]
+            for proof, old, before, new, after in given
+        ],
+    )
+
+    expected = [
+        verify_fork(proof, old_size=old, old_root=before, size=new, root=after)
+        for proof, old, before, new, after in given
+    ]
+    assert found == expected
+    assert expected.count(True) > PAIRS / 4
+    sizes = [1, 2, 3, 4, 7, 1 << 40, (1 << 40) - 1, MOST_SIZE]
+    assert asked(page, "return given.map(own.forkShownFrom)", sizes) == list(map(fork_shown_from, sizes))
+
+
+def encoded(value: bytes) -> str:
+    return b64encode(value).decode()
 
 
 def too_long() -> list[Claim]:

@@ -37,7 +37,8 @@ class Server:
 
     def at(self, size: int) -> Step:
         """The note of this size, with all that is proved of it."""
-        tree, answers = Tree(leaf_hash(each.encode()) for each in self.entries[:size]), {}
+        tree = Tree(leaf_hash(each.encode()) for each in self.entries[:size])
+        answers = {"clave": f"{VerifierKey.of(ORIGIN, self.key)}\n"}
         for older in range(1, size):
             proof = list(map(encoded, tree.consistency_proof(older, size)))
             answers[f"{size}/desde/{older}"] = json.dumps({"proof": proof})
@@ -111,12 +112,10 @@ def test_what_only_grew_is_kept_signed_or_unchecked_and_never_more_than_there_is
 
 def test_whatever_does_not_continue_is_an_alarm_with_both_notes(page: Page) -> None:
     changed, copy = ["otra", *BASE[1:], "más"], restored(9)
-    note, answers = Server([*BASE, "más"]).at(13)
     cases = [
         ("changed", Server(changed).at(12)),
         ("changed", Server(changed).at(13)),
         ("changed", Server([*BASE[:11], "otra", "más"]).at(13)),
-        ("changed", (note, {"13/desde/12": json.dumps({"proof": [encoded(bytes(32))]})})),
         ("shorter", Server(BASE).at(7)),
         ("shorter", Server(changed).at(11)),
         ("life", Server([*BASE, "más"], life=SECOND).at(13)),
@@ -126,14 +125,65 @@ def test_whatever_does_not_continue_is_an_alarm_with_both_notes(page: Page) -> N
         ("signature", Server([*BASE, "más"], key=OTHER).at(13)),
         ("signature", Server(copy, key=OTHER, life=SECOND).at(11)),
     ]
-    if page.url.startswith("https:"):
-        cases.append(("signature", (note.replace("13\n", "14\n", 1), answers)))
     for why, step in cases:
         record = kept(page, *HONEST, step)
         assert record["alarm"], (why, step[0], record)
         assert record["alarm"]["why"] == why
         assert (record["alarm"]["older"]["note"], record["alarm"]["newer"]["note"]) == (HONEST[-1][0], step[0])
         assert [each["size"] for each in record["kept"]] == list(STEPS)
+
+
+def test_what_nobody_signed_is_never_an_alarm(page: Page) -> None:
+    """A cache or a person on the way gave a wrong proof, or a note that the log's key did not sign."""
+    honest, answers = Server([*BASE, "más"]).at(13)
+    for wrong in ([], [bytes(32)], [bytes(32)] * 4, [b"short"]):
+        proof = {"13/desde/12": json.dumps({"proof": list(map(encoded, wrong))})}
+        assert kept(page, *HONEST, (honest, answers | proof)) == "proof"
+    published = {"clave": f"{VKEY}\n"}
+    for forged in (
+        Server(BASE[:5], key=OTHER),
+        Server([*BASE, "más"], key=OTHER, life=SECOND),
+        Server([*BASE, "más"], key=OTHER),
+    ):
+        note, proved = forged.at(len(forged.entries))
+        assert kept(page, *HONEST, (note, proved | published)) == "signature"
+        assert kept(page, *HONEST, (note, proved | {"clave": "<html>"})) == "signature"
+    if page.url.startswith("https:"):
+        for old, new in (("13\n", "14\n"), ("13\n", "11\n"), (FIRST, SECOND)):
+            assert kept(page, *HONEST, (honest.replace(old, new, 1), answers)) == "signature"
+
+
+def test_a_server_that_proves_nothing_is_caught_by_another_note_of_the_size_that_is_kept(page: Page) -> None:
+    """It has to sign one of that size sooner or later, or is told of as one that proves nothing."""
+    note, _ = Server(["otra", *BASE[1:], "más"]).at(13)
+    same, other = Server(BASE).at(12)[0], Server(["otra", *BASE[1:]]).at(12)[0]
+    unsigned = Server(["otra", *BASE[1:]], key=OTHER).at(12)[0]
+    of_another_life = Server(["otra", *BASE[1:]], life=SECOND).at(12)[0]
+
+    for proof in ({}, {"13/desde/12": '{"proof": []}'}):
+        for says_nothing in (same, unsigned, of_another_life, HONEST[1][0], "<html>"):
+            assert kept(page, *HONEST, (note, proof | {"12/": says_nothing})) == "proof"
+        record = kept(page, *HONEST, (note, proof | {"12/": other}))
+        assert record["alarm"]["why"] == "changed"
+        assert (record["alarm"]["older"]["note"], record["alarm"]["newer"]["note"]) == (HONEST[-1][0], other)
+
+
+@pytest.mark.parametrize("size", [2, 4, 7, 8, 11])
+def test_a_log_that_was_rewritten_is_caught_by_its_own_proof_which_is_kept_with_the_notes(
+    page: Page, size: int
+) -> None:
+    """Also where a proof leaves out the root that is kept, as of a size that is a power of two."""
+    first, rewritten = Server(BASE).at(size), Server(["otra", *BASE[1:]]).at(12)
+
+    record = kept(page, first, rewritten)
+
+    assert record["alarm"]["why"] == "changed"
+    assert (record["alarm"]["older"]["note"], record["alarm"]["newer"]["note"]) == (first[0], rewritten[0])
+    told = json.loads(record["alarm"]["proof"])
+    assert told == {"older": told["older"], "size": 12} | json.loads(rewritten[1][f"12/desde/{told['older']}"])
+    evidence = page.evaluate("async (record) => (await import('/log_keeping.js')).evidence(record)", record)
+    for each in (first[0], rewritten[0], record["alarm"]["proof"]):
+        assert each in evidence
 
 
 def test_an_alarm_stays_but_for_a_log_that_is_whole_again(page: Page) -> None:

@@ -115,6 +115,26 @@ def test_a_network_that_is_down_for_long_is_no_alarm_and_a_server_that_goes_on_w
     expect(alert).to_contain_text("el servidor no prueba")
 
 
+def test_a_wrong_proof_on_the_way_is_told_as_none_and_taken_back_once_the_right_one_comes(page: Page) -> None:
+    hall = Hall(page)
+    alert, state = page.get_by_role("alert"), page.locator("[data-log-state]")
+    hall.saw(hall.head(7))
+    expect(state).to_contain_text("el primero que guarda")
+    head = hall.head(12)
+    right = hall.answers["12/desde/7"]
+
+    hall.answers["12/desde/7"] = json.dumps({"proof": [right[12:56]]})
+    hall.saw(head)
+    hall.time_goes_by_until(alert)
+    expect(alert).to_contain_text("el servidor no prueba")
+    assert hall.kept()["alarm"] is None
+
+    hall.answers["12/desde/7"] = right
+    hall.half_a_minute_goes_by()
+    expect(state).to_contain_text("comprobado en este equipo")
+    expect(alert).to_have_count(0)
+
+
 def test_requests_for_proofs_that_fail_while_the_boards_go_on_are_an_alarm(page: Page) -> None:
     hall = Hall(page)
     hall.saw(hall.head(3))

@@ -1,7 +1,7 @@
 """The Merkle tree against the vectors of Certificate Transparency and against the definition in RFC 6962 §2.1."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from itertools import chain
 from random import Random
@@ -11,7 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel.merkle import EMPTY_ROOT, Frontier, Tree, leaf_hash, root, verify_consistency, verify_inclusion
+from kernel.merkle import (
+    EMPTY_ROOT,
+    Frontier,
+    Tree,
+    fork_shown_from,
+    leaf_hash,
+    root,
+    verify_consistency,
+    verify_fork,
+    verify_inclusion,
+)
 
 # Entries, roots and proofs of the reference tests of Certificate Transparency, as they are in
 # https://github.com/transparency-dev/merkle, proof/verify_test.go and rfc6962/rfc6962_test.go.
@@ -323,3 +333,25 @@ def test_the_root_over_200_000_leaves_takes_under_two_seconds() -> None:
     root(leaves)
 
     assert process_time() - begun < 2
+
+
+def test_a_proof_shows_a_fork_only_where_the_newer_root_binds_it() -> None:
+    other = Tree(leaf_hash(b"%d" % each) for each in range(20))
+    for size in range(1, 21):
+        for old in range(1, size + 1):
+            at = fork_shown_from(old)
+            proof = other.consistency_proof(at, size) if at <= size and old < size else []
+            kept = sha256(b"%d" % old).digest()
+            forks = partial(verify_fork, old_size=old, size=size)
+            is_shown = old == size or (at < size and old > 1)
+            assert forks(proof, old_root=kept, root=other.root(size)) == is_shown
+            assert not forks(proof, old_root=other.root(old), root=other.root(size))
+            if old < size:
+                assert not forks(proof, old_root=kept, root=kept)
+                assert not forks([], old_root=kept, root=other.root(size))
+                assert not forks([*proof, kept], old_root=kept, root=other.root(size))
+                for which in range(len(proof)):
+                    wrong = [*proof[:which], kept, *proof[which + 1 :]]
+                    assert not forks(wrong, old_root=other.root(old), root=other.root(size))
+    assert not verify_fork([], old_size=0, old_root=kept, size=0, root=other.root(1))
+    assert not verify_fork([], old_size=3, old_root=b"", size=3, root=other.root(3))

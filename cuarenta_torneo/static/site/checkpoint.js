@@ -69,15 +69,48 @@ export async function verifyConsistency(proof, older, newer) {
     const grown = older.size === 0 ? empty : newer.root;
     return !proof.length && same(older.root, grown) && (newer.size > 0 || same(newer.root, empty));
   }
-  let [index, last] = [older.size - 1, newer.size - 1];
+  // Where the older tree is one complete subtree, its root begins the proof and is left out of it.
+  const found = await leadTo(isComplete(older.size) ? [older.root, ...proof] : proof, older.size, newer.size);
+  return found !== null && same(found[0], older.root) && same(found[1], newer.root);
+}
+
+/**
+ * The size from which a consistency proof binds the root of `size`: one from a power of two leaves that root out, one from the next
+ * size has it, beside a leaf.
+ * @param {number} size
+ */
+export const forkShownFrom = (size) => (isComplete(size) ? size + 1 : size);
+
+/**
+ * Whether a proof from `forkShownFrom(older.size)` shows that the tree of `newer` does not begin with `older`. It leads to the newer
+ * root, which binds all that is in it; a proof that is merely wrong shows nothing. Of a tree of one entry, and of a power of two that
+ * grew by one, none can show it.
+ * @param {Bytes[]} proof @param {Head} older @param {Head} newer @returns {Promise<boolean>}
+ */
+export async function verifyFork(proof, older, newer) {
+  if (older.size <= 0 || older.size > newer.size) return false;
+  if ([...proof, older.root, newer.root].some((each) => each.length !== HASH_BYTES)) return false;
+  if (older.size === newer.size) return !proof.length && !same(older.root, newer.root);
+  const shown = forkShownFrom(older.size);
+  if (!proof.length || isComplete(shown) || shown >= newer.size) return false;
+  const kept = shown === older.size ? older.root : await node(older.root, proof[0]);
+  const found = await leadTo(proof, shown, newer.size);
+  return found !== null && same(found[1], newer.root) && !same(found[0], kept);
+}
+
+/**
+ * The old and the new root that a consistency proof comes to; null where it is too long or too short.
+ * @param {Bytes[]} path @param {number} oldSize @param {number} size @returns {Promise<[Bytes, Bytes] | null>}
+ */
+async function leadTo(path, oldSize, size) {
+  let [index, last] = [oldSize - 1, size - 1];
   const up = () => ([index, last] = [Math.floor(index / 2), Math.floor(last / 2)]);
   while (index % 2) up();
-  // Where the older tree is one complete subtree, its root begins the proof and is left out of it.
-  const [first, ...siblings] = index ? proof : [older.root, ...proof];
-  if (!first) return false;
+  const [first, ...siblings] = path;
+  if (!first) return null;
   let [old, now] = [first, first];
   for (const sibling of siblings) {
-    if (!last) return false;
+    if (!last) return null;
     if (index % 2 || index === last) {
       [old, now] = [await node(sibling, old), await node(sibling, now)];
       while (index && !(index % 2)) up();
@@ -86,7 +119,7 @@ export async function verifyConsistency(proof, older, newer) {
     }
     up();
   }
-  return !last && same(old, older.root) && same(now, newer.root);
+  return last ? null : [old, now];
 }
 
 /**
@@ -155,6 +188,13 @@ const isName = (/** @type {string} */ name) => NAME.test(name) && encode(name).l
 const encode = (/** @type {string} */ text) => /** @type {Bytes} */ (new TextEncoder().encode(text));
 
 export const hex = (/** @type {Bytes} */ bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Whether it is a power of two. @param {number} size */
+function isComplete(size) {
+  let odd = size;
+  while (odd > 1 && !(odd % 2)) odd /= 2;
+  return odd === 1;
+}
 
 const same = (/** @type {Bytes} */ a, /** @type {Bytes} */ b) => hex(a) === hex(b);
 

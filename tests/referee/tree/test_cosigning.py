@@ -1,5 +1,7 @@
 """Another installation cosigns what only grew, refuses a fork for good, and its signature is taken here of nobody unknown."""
 
+import json
+from base64 import b64encode
 from datetime import timedelta
 from functools import partial
 from io import StringIO
@@ -19,7 +21,7 @@ from referee.models import Checkpoint, Cosignature, Cosigner, FollowedLog, LeafS
 from referee.selectors.tree.check import tree_check
 from referee.services.cosigners import MOST_COSIGNERS, MOST_EVER, cosigner_add, cosigner_end
 from referee.services.errors import RefereeError
-from referee.services.following import cosigning_key, log_follow
+from referee.services.following import LogForked, LogUnproved, cosigning_key, log_follow
 from referee.services.incarnations import incarnation_begin
 from referee.services.keystore import signer_read
 from referee.services.tree import tree_sweep
@@ -163,6 +165,49 @@ def test_a_fork_is_refused_loudly_and_for_good_until_a_person_settles_it(
     cofirmar_("--zanjar", log.origin)
     assert "cofirmado hasta" in cofirmar_(address_of(kept))[0]
     assert FollowedLog.objects.filter(refused_at__isnull=False).count() == 1
+
+
+def test_a_wrong_proof_that_nobody_signed_is_a_doubt_and_no_alarm(hall: Hall, kept: Keeper) -> None:
+    """A cache on the way had it from before a copy was restored, or made it up."""
+    named(kept)
+    cofirmar_(address_of(kept))
+    grown(kept, 2)
+
+    for wrong in ([], [bytes(32)], [bytes(32)] * 4, [b"short"]):
+        proof = json.dumps({"proof": [b64encode(each).decode() for each in wrong]}).encode()
+        asked = partial(lambda address, proof: proof if "/desde/" in address else hall.ask(address), proof=proof)
+        with pytest.raises(LogUnproved, match="no prueba que solo haya crecido"):
+            log_follow(address=address_of(kept), ask=asked, now=NOW)
+
+    assert FollowedLog.objects.get().refused_at is None
+    told, complaint = cofirmar_()
+    assert "cofirmado hasta" in told
+    assert not complaint
+
+
+@pytest.mark.parametrize("proof", [None, b'{"proof":[]}'])
+def test_a_server_that_signs_another_note_of_the_size_that_was_cosigned_forked(
+    hall: Hall, kept: Keeper, proof: bytes | None
+) -> None:
+    named(kept)
+    cofirmar_(address_of(kept))
+    log, key = FollowedLog.objects.get(), signer_read(TreeKey.objects.get().public_id)
+    grown(kept, 2)
+    note = str(signed_checkpoint(Said(log.origin, log.size, bytes(32)), key))
+    unsigned = str(signed_checkpoint(Said(log.origin, log.size, bytes(32)), Ed25519PrivateKey.generate()))
+
+    def asked(address: str, old: str) -> bytes | None:
+        return (
+            proof if "/desde/" in address else old.encode() if address.endswith(f"/{log.size}/") else hall.ask(address)
+        )
+
+    for says_nothing in (unsigned, log.note, "", "<html>"):
+        with pytest.raises(LogUnproved, match="no prueba que solo haya crecido"):
+            log_follow(address=address_of(kept), ask=partial(asked, old=says_nothing), now=NOW)
+    with pytest.raises(LogForked) as forked:
+        log_follow(address=address_of(kept), ask=partial(asked, old=note), now=NOW)
+    assert log.note in forked.value.evidence
+    assert note in forked.value.evidence
 
 
 def test_what_is_not_proved_is_not_cosigned_and_may_be_later(hall: Hall, kept: Keeper) -> None:

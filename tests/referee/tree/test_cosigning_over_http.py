@@ -41,11 +41,13 @@ def test_one_installation_cosigns_what_the_other_serves(live_server: LiveServer)
 
 
 @contextmanager
-def answering(status: int, body: bytes = b"", location: str = "") -> Iterator[str]:
-    """A server of somebody else, at this address."""
+def answering(status: int, body: bytes = b"", location: str = "", heard: list[str] | None = None) -> Iterator[str]:
+    """A server of somebody else, at this address; `heard`: what it was told of caches."""
+    heard = [] if heard is None else heard
 
     class Answering(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            heard.append(self.headers.get("Cache-Control", ""))
             self.send_response(status)
             self.send_header("Content-Length", str(len(body)))
             if location:
@@ -66,6 +68,13 @@ def answering(status: int, body: bytes = b"", location: str = "") -> Iterator[st
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+def test_it_asks_past_the_caches_on_the_way() -> None:
+    heard: list[str] = []
+    with answering(200, b"aqui", heard=heard) as address:
+        http_ask(address)
+    assert heard == ["no-cache"]
 
 
 def test_it_is_not_led_elsewhere_and_takes_no_more_than_fits() -> None:
