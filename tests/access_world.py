@@ -33,7 +33,7 @@ from referee.models import (
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.conduct import Reported, incident_write
 from referee.services.consultas import Exposed, consulta_open
-from referee.services.following import cosigning_key
+from referee.services.cosigning import cosigning_key
 from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
 from tests.factories.appeals import appealed

@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from brackets.selectors.wording import counted
-from referee.services.errors import RefereeError
-from referee.services.following import (
+from referee.services.cosigning import (
     Followed,
     LogForked,
     cosigning_key,
@@ -20,6 +19,7 @@ from referee.services.following import (
     log_settle,
     logs_followed,
 )
+from referee.services.errors import RefereeError
 from referee.services.outgoing import http_ask, http_send
 
 

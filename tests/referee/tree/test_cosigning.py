@@ -20,8 +20,8 @@ from referee.management.commands import cofirmar
 from referee.models import Checkpoint, Cosignature, Cosigner, FollowedLog, LeafSource, TreeKey, TreeLeaf, TreeLog
 from referee.selectors.tree.check import tree_check
 from referee.services.cosigners import MOST_COSIGNERS, MOST_EVER, cosigner_add, cosigner_end
+from referee.services.cosigning import LogForked, LogUnproved, cosigning_key, log_follow
 from referee.services.errors import RefereeError
-from referee.services.following import LogForked, LogUnproved, cosigning_key, log_follow
 from referee.services.incarnations import incarnation_begin
 from referee.services.keystore import signer_read
 from referee.services.tree import tree_sweep

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Cosignature, FollowedLog
 from referee.services.cosigners import cosigner_add
-from referee.services.following import cosigning_key
+from referee.services.cosigning import cosigning_key
 from referee.services.outgoing import LARGEST, http_ask, http_send
 from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW, director_of
