@@ -42,6 +42,7 @@ PAGES: Final = (
     (", según su reloj el {name}", ", by its clock on {name}"),
     ("Sello de tiempo del {name}:", "Time stamp of {name}:"),
     ("descargar el sello", "download the stamp"),
+    ("Guardar la nota firmada", "Save the signed note"),
     ("Con el de este equipo", "Beside that of this device"),
     (
         "No comprobado: este equipo todavía no guarda ninguno, o su navegador no puede.",

@@ -171,6 +171,7 @@ def test_what_a_person_saw_is_compared_with_the_log_of_the_server(client: Client
         page = client.get(base, {"n": size, "r": root, "o": where}).text
         assert words in page, (size, root)
         assert ("Coincide" in page) is ("Coincide" in words)
+        assert (f'href="{base}{size}/" download' in page) is ("Coincide" in words)
     assert 'data-root="' + last.root in client.get(base, {"n": last.size, "r": last.root[:16]}).text
 
     incarnation_begin(known=(), new_keys=False, now=NOW + timedelta(minutes=9))
