@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from operator import itemgetter
 from typing import IO, Any, Final
 
-from django.conf import settings
 from django.db import connection
 from django.db.models import Model, Q, QuerySet
 
@@ -19,6 +18,7 @@ from brackets.models import AuditEntry, Championship, Fixture, PersonalData, Pla
 from brackets.models.with_data import Values
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.single import single
+from brackets.selectors.site_address import site_address
 from referee.models import ArchiveImport, Device, Jugada
 from referee.selectors.archive.bound import bound_rows
 from referee.selectors.archive.document import Sign, document, encode
@@ -103,7 +103,7 @@ class Dump:
         self._done = 0
         self.head: dict[str, Any] = {
             "incluye": {"personales": included.personal, "tinta": included.ink},
-            "instalacion": (championship.imported_from or "") if self._archive else settings.PUBLIC_URL,
+            "instalacion": (championship.imported_from or "") if self._archive else site_address(),
         }
 
     @property

@@ -159,8 +159,12 @@ def test_what_was_asked_for_less_is_the_same_as_if_it_had_been_asked_there(tmp_p
     assert (tmp_path / "b.json").read_bytes() == both[0]
 
 
-def test_it_is_closed_under_its_address_and_says_where_it_is_from(tmp_path: Path, settings: Settings) -> None:
-    settings.PUBLIC_URL = "https://cuarenta.example.ec"
+@pytest.mark.parametrize("fixed", [False, True])
+def test_it_is_closed_under_its_address_and_says_where_it_is_from(
+    tmp_path: Path, settings: Settings, *, fixed: bool
+) -> None:
+    """The operator's address, or the one that was fixed at the first start."""
+    settings.PUBLIC_URL, settings.ADDRESS_NOW = ("", "https://cuarenta.example.ec")[:: -1 if not fixed else 1]
     user = UserFactory()
 
     done = restored(archived_elsewhere(tmp_path / "a.json", at_the_tables), user)
