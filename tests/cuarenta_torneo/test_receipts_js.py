@@ -138,3 +138,27 @@ def test_a_server_that_shows_no_rows_silences_no_warning_and_is_told_of_itself(p
     assert seen[4:6] == ["", ""]  # the rows are there again; a moment without an answer is nothing
     assert "no muestra" in seen[6]
     assert seen[7] == ""
+
+
+def test_a_disk_that_takes_no_receipt_is_told_once_and_nothing_of_it_goes_unheard(
+    page: Page, page_errors: list[str]
+) -> None:
+    """What is not listened to would stand among the errors of the page, as a fault of the app."""
+    failed = page.evaluate(
+        """async (receipts) => {
+            const { add } = IDBObjectStore.prototype;
+            IDBObjectStore.prototype.add = function (...given) {
+                const asked = add.apply(this, given);
+                this.transaction.abort();
+                return asked;
+            };
+            const { keep } = await import("/receipts.js");
+            const told = await keep({}, "mesa", { receipts }).then(() => "", ({ name }) => name);
+            await new Promise((done) => setTimeout(done, 50));
+            return told;
+        }""",
+        rows("sorteo", "caida A"),
+    )
+
+    assert failed == "AbortError"
+    assert page_errors == []

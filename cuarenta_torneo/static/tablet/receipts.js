@@ -108,8 +108,7 @@ export class Receipts {
     const fresh = receipts.filter((row) => !kept.has(textOf(row)));
     if (fresh.length > 0) {
       const tx = db.transaction('receipts', 'readwrite');
-      for (const row of fresh) tx.store.add({ mesa: this.#mesa, at: Date.now(), row });
-      await tx.done;
+      await each(fresh, tx, (row) => tx.store.add({ mesa: this.#mesa, at: Date.now(), row }));
       for (const row of fresh) kept.set(textOf(row), row);
     }
     return [...kept.values()];
@@ -154,7 +153,18 @@ function connected() {
 async function swept(db) {
   const tx = db.transaction('receipts', 'readwrite');
   const old = await tx.store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - DAYS * 86_400_000));
-  for (const key of old) tx.store.delete(key);
-  await tx.done;
+  await each(old, tx, (key) => tx.store.delete(key));
   return db;
+}
+
+/**
+ * One after the other, until the transaction is done: what is not waited for fails unheard where the disk fails.
+ * @template T
+ * @param {T[]} all @param {{done: Promise<void>}} tx @param {(one: T) => Promise<unknown>} change
+ */
+async function each(all, tx, change) {
+  const changing = async () => {
+    for (const one of all) await change(one);
+  };
+  await Promise.all([changing(), tx.done]);
 }
