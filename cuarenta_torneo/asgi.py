@@ -10,4 +10,4 @@ django.setup()
 from cuarenta_torneo.live.stream import StreamApplication  # noqa: E402 (models, once Django knows its apps)
 from cuarenta_torneo.serving.giving_way import give_way  # noqa: E402
 
-application = StreamApplication(give_way(apart=False))
+application = StreamApplication(give_way())

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import re
 from collections.abc import Callable
 from typing import Any, Final
@@ -71,9 +72,11 @@ class StreamApplication:
         self._hub.close()
 
     async def _tick(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop, server = asyncio.get_running_loop(), os.getppid()
         while True:
             await asyncio.sleep(1)
+            if os.getppid() != server:  # it was killed, and a session of its own hears nothing of that
+                os._exit(1)
             self._hub.tick(loop.time())
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -66,18 +66,15 @@ def niceness() -> int:
     return int(said)
 
 
-def give_way(*, apart: bool) -> Metronome:
+def give_way() -> Metronome:
     """From now on this process is of less weight than all else that wants the processor, a tap above all.
 
-    `apart`: in a session of its own, for one that ends by itself where the server does.
+    It has a session of its own, so no signal to the server's reaches it: it has to see for itself where the server ends.
     """
     metronome = Metronome()  # before: who is of little weight wakes late
     os.nice(niceness())
     sys.setswitchinterval(SWITCH_SECONDS)
-    if apart:
-        with suppress(
-            OSError
-        ):  # Linux alone: it may give each session the same share of the processor, whatever is in it
-            os.setsid()
-            Path("/proc/self/autogroup").write_text(str(niceness()))
+    with suppress(OSError):  # Linux alone: it may give each session the same share of the processor, whatever is in it
+        os.setsid()
+        Path("/proc/self/autogroup").write_text(str(niceness()))
     return metronome

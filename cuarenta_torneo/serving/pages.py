@@ -123,7 +123,7 @@ def _go_on(*_: object) -> None:
 def _serve(work: Work, control: Connection) -> None:
     """A thread for each of the door's, until that closes. Does not return."""
     try:
-        metronome = give_way(apart=True)
+        metronome = give_way()
         gc.freeze()  # what it shares with the door stays shared
         gc.set_threshold(*COLLECTED)
         work.start()

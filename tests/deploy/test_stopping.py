@@ -2,6 +2,7 @@
 
 import os
 import runpy
+import signal
 import socket
 import subprocess
 import sys
@@ -36,25 +37,32 @@ def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -
             with socket.create_connection(("127.0.0.1", port)) as other:
                 other.sendall(b"GET /salud/viva/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 assert other.recv(9) == b"HTTP/1.1 "  # it has come after the others: those are being read
-            served, streamed = sessions(port), sessions(port + 1)
             told = time.monotonic()
 
         assert time.monotonic() - told < SOON
-        # One signal to all ends it too. The process of the pages has a session of its own, and ends where the door does.
-        assert len(streamed) == 1
-        assert streamed < served
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
 
 
-def sessions(port: int) -> set[int]:
-    """Of the processes that serve there."""
+def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> None:
+    """Pages and stream have sessions of their own, which no signal to the others reaches."""
+    with serving(tmp_path) as port:
+        of_all = {os.getpgid(each) for each in serve_there(port)} & {os.getsid(each) for each in serve_there(port)}
+        group = next(each for each in of_all if (Path("/proc") / str(each) / "cmdline").read_bytes().count(b"serving"))
+        os.killpg(group, signal.SIGKILL)
+        until = time.monotonic() + SOON
+        while listens(port) or listens(port + 1) or serve_there(port) or serve_there(port + 1):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
+def serve_there(port: int) -> list[int]:
     serving = f"--port\0{port}\0".encode()
-    found = set()
+    found = []
     for each in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):  # it has just ended
             if serving in each.read_bytes():
-                found.add(os.getsid(int(each.parent.name)))
+                found.append(int(each.parent.name))
     return found
 
 
