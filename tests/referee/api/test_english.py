@@ -19,7 +19,7 @@ BLANK = "\0"
 ELSEWHERE = {
     "confirmations.py",
     "cosigners.py",
-    "following.py",
+    "cosigning.py",
     "incarnations.py",
     "paper.py",
     "corrections.py",
@@ -78,6 +78,7 @@ def test_every_refusal_that_a_tablet_can_meet_has_its_english(project_root: Path
         if not any(re.fullmatch(re.escape(sentence).replace(BLANK, ".+"), spanish) for spanish in known)
     )
 
+    assert {path.name for path in modules} >= ELSEWHERE
     assert len(written) > 40
     assert missing == []
 
