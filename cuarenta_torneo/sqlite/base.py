@@ -44,12 +44,19 @@ class Turn:
         if not self._held:
             return
         self._held = False
-        if self._file >= 0:
-            fcntl.flock(self._file, fcntl.LOCK_UN)
-        self._here.release()
+        try:
+            if self._file >= 0:
+                fcntl.flock(self._file, fcntl.LOCK_UN)
+        except OSError:
+            self._file_close()  # which unlocks it too; SQLite's own lock is enough, if slower
+        finally:
+            self._here.release()
 
     def close(self) -> None:
         self.give()
+        self._file_close()
+
+    def _file_close(self) -> None:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1

@@ -1,5 +1,6 @@
 """Who writes to SQLite waits for its turn, and gives it back however it ends."""
 
+import os
 import signal
 import sqlite3
 import subprocess
@@ -108,12 +109,29 @@ def test_a_thread_that_is_interrupted_while_another_process_has_the_turn_leaves_
     with closing(opened(tmp_path / "a")) as here:
         with held_elsewhere(tmp_path / "a"):
             before = signal.signal(signal.SIGALRM, interrupt)
-            signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with pytest.raises(InterruptedError):
-                begin(here)
-            signal.signal(signal.SIGALRM, before)
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0.1)
+                with pytest.raises(InterruptedError):
+                    begin(here)
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
         with closing(opened(tmp_path / "a")) as next_one:
             begin(next_one)
+
+
+def test_a_turn_whose_file_cannot_be_unlocked_is_given_back_all_the_same(tmp_path: Path) -> None:
+    first, second = (Turn(str(tmp_path / "a"), PATIENCE, shared=True) for _ in range(2))
+    with closing(first), closing(second):
+        first.take()
+        unlockable = os.open(tmp_path / "a-turn", os.O_PATH)
+        os.dup2(unlockable, first._file)
+        os.close(unlockable)
+
+        first.give()
+        second.take()
+        second.give()
+        first.take()
 
 
 def test_a_connection_leaves_no_file_open(tmp_path: Path) -> None:
