@@ -87,10 +87,10 @@ class StreamApplication:
         elif (topic := topic_of(scope["path"], english=_english(scope))) is None:
             await _say(send, *NOT_FOUND)
         else:
-            if self._metronome:
-                self._metronome.so_long(TOLD_SECONDS)  # a thousand may enter at once
             with self._hub.seat(_client(scope)) as there_is_room:
                 if there_is_room:
+                    if self._metronome:
+                        self._metronome.so_long(TOLD_SECONDS)  # a thousand may enter at once
                     await self._follow(topic, Reader(send), _since(scope), receive, send)
                 else:
                     await send(START)
