@@ -20,6 +20,7 @@ from tests.template_database import sqlite_template
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CADDY = Path(sys.executable).parent / "caddy"
+SERVE = [str(ROOT / "bin" / "serve")]
 PATIENCE = 90
 """Seconds: a machine that runs all tests at once may keep a new process waiting long."""
 
@@ -27,11 +28,14 @@ PATIENCE = 90
 @contextmanager
 def serving(var: Path, **env: str) -> Iterator[int]:
     """`bin/serve` on this machine alone, with a migrated database and static files from their sources; yields its port."""
-    shutil.copyfile(sqlite_template(), var / "cuarenta.sqlite3")
     port = free_port()
-    given = {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEBUG": "1", **env}
-    with running([str(ROOT / "bin" / "serve")], port, given):
+    with running(SERVE, port, serving_environment(var, port) | env):
         yield port
+
+
+def serving_environment(var: Path, port: int) -> dict[str, str]:
+    shutil.copyfile(sqlite_template(), var / "cuarenta.sqlite3")
+    return {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEBUG": "1"}
 
 
 @contextmanager
@@ -53,8 +57,8 @@ def caddy(config: str, folder: Path, upstream: int, **env: str) -> Iterator[tupl
 
 
 @contextmanager
-def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[None]:
-    """A process that listens there, until the block ends; with all that it started."""
+def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[int]:
+    """A process that listens there, until the block ends; with all that it started, of whose group it yields the number."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     # Into a file: a pipe that is read only at the end would stop the process once it is full.
     with tempfile.TemporaryFile() as said:
@@ -72,7 +76,7 @@ def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[None
                 assert process.poll() is None, _words(said)
                 assert time.monotonic() < until, f"nobody listens on {port}: {_words(said)}"
                 time.sleep(0.05)
-            yield
+            yield process.pid
         finally:
             with suppress(ProcessLookupError):  # it has ended by itself
                 os.killpg(process.pid, signal.SIGTERM)

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 from granian import Granian as Server
 
-from tests.deploy.running import PATIENCE, ROOT, listens, serving
+from tests.deploy.running import PATIENCE, ROOT, SERVE, listens, running, serving, serving_environment
 from tests.ports import free_port
 
 SOON = 20
@@ -46,9 +46,8 @@ def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -
 
 def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> None:
     """Pages and stream have sessions of their own, which no signal to the others reaches."""
-    with serving(tmp_path) as port:
-        of_all = {os.getpgid(each) for each in serve_there(port)} & {os.getsid(each) for each in serve_there(port)}
-        group = next(each for each in of_all if (Path("/proc") / str(each) / "cmdline").read_bytes().count(b"serving"))
+    port = free_port()
+    with running(SERVE, port, serving_environment(tmp_path, port)) as group:
         os.killpg(group, signal.SIGKILL)
         until = time.monotonic() + SOON
         while listens(port) or listens(port + 1) or serve_there(port) or serve_there(port + 1):
