@@ -31,11 +31,11 @@ log = logging.getLogger(__name__)
 class StreamApplication:
     """`/vivo/…` and nothing else: pages and API answer faster elsewhere, and only one process writes to SQLite.
 
-    `metronome`: of a process that gives way to the tablets.
+    `metronome`: of a process that gives way to the tablets. `server`: the process that began this one, where no signal to that reaches it.
     """
 
-    def __init__(self, metronome: Metronome | None = None) -> None:
-        self._metronome = metronome
+    def __init__(self, metronome: Metronome | None = None, server: int | None = None) -> None:
+        self._metronome, self._server = metronome, server
         self._hub = Hub(most=settings.LIVE_BOARDS, most_of_one=settings.LIVE_BOARDS_PER_ADDRESS, reading=_read)
         self._follower: Follower | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -72,10 +72,10 @@ class StreamApplication:
         self._hub.close()
 
     async def _tick(self) -> None:
-        loop, server = asyncio.get_running_loop(), os.getppid()
+        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(1)
-            if os.getppid() != server:  # it was killed, and a session of its own hears nothing of that
+            if self._server and os.getppid() != self._server:  # it was killed
                 os._exit(1)
             self._hub.tick(loop.time())
 

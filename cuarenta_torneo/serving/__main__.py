@@ -54,7 +54,7 @@ def pages_command(env: Mapping[str, str]) -> list[str]:
 
 def stream_command(env: Mapping[str, str]) -> list[str]:
     return [
-        *GRANIAN, "--interface", "asgi", "cuarenta_torneo.asgi:application",
+        *GRANIAN, "--interface", "asgi", "--factory", "cuarenta_torneo.asgi:beside_tablets",
         "--host", given("HOST", "0.0.0.0"), "--port", env["LIVE_PORT"], *tls(env), "--http", "1",
         "--workers", given("LIVE_WORKERS", "1"), "--backlog", "4096",
         "--backpressure", str(int(given("LIVE_BOARDS", "6000")) + 100),

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 from granian import Granian as Server
 
+from cuarenta_torneo.serving.__main__ import stream_command
 from tests.deploy.running import PATIENCE, ROOT, SERVE, listens, running, serving, serving_environment
 from tests.ports import free_port
 
@@ -26,6 +27,32 @@ HALF = (
     b"POST /cuenta/entrar/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc",
 )
 """What a phone has said when it goes: nothing, half a header, half a body."""
+UNDER_ANOTHER_SERVER = """
+import asyncio
+import os
+import sys
+
+def weight():
+    return os.getsid(0), os.nice(0), sys.getswitchinterval()
+
+before = weight()
+from cuarenta_torneo.asgi import application
+assert weight() == before
+
+async def live():
+    application.start()
+    await asyncio.sleep(0.1)
+    os.write(begun, b"x")
+    await asyncio.sleep(2.5)
+    print("goes on", flush=True)
+    os._exit(0)
+
+shell, begun = os.pipe()
+if os.fork():
+    os.read(shell, 1)
+    os._exit(0)
+asyncio.run(live())
+"""
 
 
 def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -> None:
@@ -53,6 +80,39 @@ def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> N
         while listens(port) or listens(port + 1) or serve_there(port) or serve_there(port + 1):
             assert time.monotonic() < until
             time.sleep(0.05)
+
+
+def test_a_stream_whose_server_is_killed_while_it_loads_ends_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    monkeypatch.setenv("HOST", "127.0.0.1")
+    env = dict(os.environ) | serving_environment(tmp_path, port) | {"LIVE_PORT": str(port)}
+    server = subprocess.Popen(stream_command(env), env=env, cwd=ROOT)
+    try:
+        until = time.monotonic() + PATIENCE
+        while len(serve_there(port)) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        server.kill()
+        server.wait()
+        until = time.monotonic() + SOON
+        while serve_there(port):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+    finally:
+        for each in serve_there(port):
+            os.kill(each, signal.SIGKILL)
+
+
+def test_under_another_server_the_stream_changes_nothing_of_its_process_and_goes_on_whoever_began_it(
+    tmp_path: Path,
+) -> None:
+    env = dict(os.environ) | serving_environment(tmp_path, free_port())
+    told = subprocess.run(
+        [sys.executable, "-c", UNDER_ANOTHER_SERVER], env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert told.stdout == "goes on\n"
 
 
 def serve_there(port: int) -> list[int]:

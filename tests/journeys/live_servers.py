@@ -74,7 +74,7 @@ def servers(directory: Path, streams: int = 1, *, still: bool = False) -> Iterat
 
 def _stream(port: int) -> list[str]:
     return [
-        str(BIN / "granian"), "--interface", "asgi", "cuarenta_torneo.asgi:application", "--host", "127.0.0.1",
+        str(BIN / "granian"), "--interface", "asgi", "--factory", "cuarenta_torneo.asgi:beside_tablets", "--host", "127.0.0.1",
         "--port", str(port), "--backlog", "4096", "--backpressure", "6100", "--workers-kill-timeout", "1", "--no-ws", "--log-level", "critical",
     ]  # fmt: skip
 
