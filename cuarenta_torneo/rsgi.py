@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections.abc import Callable
 from functools import partial
 
 from cuarenta_torneo.application import application as site  # first: it sets Django up
@@ -53,14 +54,14 @@ def let_in(token: str) -> bool:
         close_old_connections()
 
 
-def pages_of(application: Application) -> Pages:
-    """The process of the pages. The trees grow there, or in a worker, and a tablet seals here.
+def pages_of(application: Application, start: Callable[[], None]) -> Pages:
+    """The process of the pages, which begins with `start`. The trees grow there, or in a worker, and a tablet seals here.
 
     Raises RuntimeError where a thread was begun before: what it holds at that moment, SQLite's own locks too, nobody would ever give back there.
     """
     if threading.active_count() > 1:
         raise RuntimeError(f"threads before the fork: {threading.enumerate()}")
-    pages = Pages(Work(application, start=work_start, sealed=seal_told))
+    pages = Pages(Work(application, start=start, sealed=seal_told))
     if settings.REDIS_URL:
         trees_start()
     else:
@@ -68,15 +69,15 @@ def pages_of(application: Application) -> Pages:
     return pages
 
 
-def front_of(application: Application) -> Front:
-    """This WSGI application behind the door. With SQLite all who wait share a commit: the more wait, the fewer commits.
+def front_of(application: Application, start: Callable[[], None] = work_start) -> Front:
+    """This WSGI application behind the door; `start` begins what works beside the pages. With SQLite all who wait share a commit: the more wait, the fewer commits.
 
     With PostgreSQL each thread is a connection.
     """
     taps, together = (16, 4) if settings.DATABASE_URL else (32, 1)
     return Front(
         application,
-        begin=partial(pages_of, application),
+        begin=partial(pages_of, application, start),
         client=network_of,
         signed_in=signed_in,
         hashes=hashes,
