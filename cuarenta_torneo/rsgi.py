@@ -21,6 +21,7 @@ from brackets.services.clients import network_of
 from cuarenta_torneo.serving.answers import Application
 from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.front import Front
+from cuarenta_torneo.serving.giving_way import niceness
 from cuarenta_torneo.serving.pages import Pages, Work
 from referee.selectors.access import is_let_in
 from referee.services.tree import on_seal, seal_told
@@ -61,7 +62,7 @@ def pages_of(application: Application, start: Callable[[], None]) -> Pages:
     """
     if threading.active_count() > 1:
         raise RuntimeError(f"threads before the fork: {threading.enumerate()}")
-    pages = Pages(Work(application, start=start, sealed=seal_told))
+    pages = Pages(Work(application, niceness=niceness(), start=start, sealed=seal_told))
     if settings.REDIS_URL:
         trees_start()
     else:

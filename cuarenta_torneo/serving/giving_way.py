@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final
 
-NICE: Final = 10
+NICENESS: Final = 10
 """Where `PAGES_NICENESS` does not say otherwise."""
 MOST: Final = 19
 SWITCH_SECONDS: Final = 0.0005
@@ -59,22 +59,22 @@ class Metronome:
 
 
 def niceness() -> int:
-    """Raises ValueError where that is no number from 0 to 19."""
-    said = os.environ.get("PAGES_NICENESS") or str(NICE)
+    """By the environment; raises ValueError where that is no number from 0 to 19."""
+    said = os.environ.get("PAGES_NICENESS") or str(NICENESS)
     if not (said.isascii() and said.isdigit() and int(said) <= MOST):
         raise ValueError(f"PAGES_NICENESS es un número de 0 a {MOST}, y no «{said}».")
     return int(said)
 
 
-def give_way() -> Metronome:
+def give_way(by: int) -> Metronome:
     """From now on this process is of less weight than all else that wants the processor, a tap above all.
 
     It has a session of its own, so no signal to the server's reaches it: it has to see for itself where the server ends.
     """
     metronome = Metronome()  # before: who is of little weight wakes late
-    os.nice(niceness())
+    os.nice(by)
     sys.setswitchinterval(SWITCH_SECONDS)
     with suppress(OSError):  # Linux alone: it may give each session the same share of the processor, whatever is in it
         os.setsid()
-        Path("/proc/self/autogroup").write_text(str(niceness()))
+        Path("/proc/self/autogroup").write_text(str(by))
     return metronome

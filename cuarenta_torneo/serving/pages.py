@@ -23,7 +23,7 @@ import structlog
 from cuarenta_torneo.serving import calls
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.environ import Environ
-from cuarenta_torneo.serving.giving_way import Metronome, give_way, niceness
+from cuarenta_torneo.serving.giving_way import NICENESS, Metronome, give_way
 
 COLLECTED: Final = (700, 10, 10)
 """As Python has it: what a page leaves may be long, and no tap waits until it is freed."""
@@ -37,9 +37,10 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the process of the pages does: answers as `site` does, from the beginning what `start` begins, and `sealed` when it is told so."""
+    """What the process of the pages does: answers as `site` does, giving way by `niceness`, from the beginning what `start` begins, and `sealed` when it is told so."""
 
     site: Application
+    niceness: int = NICENESS
     start: Callable[[], None] = lambda: None
     sealed: Callable[[int], None] = lambda _championship_id: None
 
@@ -52,8 +53,7 @@ class Pages:
     """The process of the pages as the door sees it. Each thread that asks has a connection of its own."""
 
     def __init__(self, work: Work) -> None:
-        """To be called while this process has no thread but this one. Raises ValueError as `niceness` does."""
-        niceness()
+        """To be called while this process has no thread but this one."""
         self._control, theirs = Pipe()
         self._of_thread = local()
         door = os.getpid()
@@ -123,7 +123,7 @@ def _go_on(*_: object) -> None:
 def _serve(work: Work, control: Connection) -> None:
     """A thread for each of the door's, until that closes. Does not return."""
     try:
-        metronome = give_way()
+        metronome = give_way(work.niceness)
         gc.freeze()  # what it shares with the door stays shared
         gc.set_threshold(*COLLECTED)
         work.start()

@@ -18,7 +18,7 @@ import pytest
 from cuarenta_torneo.serving import __main__ as serving_main
 from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.files import IN_MEMORY, FileAnswer
-from cuarenta_torneo.serving.giving_way import NICE, Metronome, niceness
+from cuarenta_torneo.serving.giving_way import NICENESS, Metronome, niceness
 from cuarenta_torneo.serving.pages import Ended, Pages, Work
 
 SOON = 60
@@ -97,7 +97,7 @@ def test_it_answers_as_the_site_would_from_a_process_that_gives_way(pages: Pages
     who, echo = pages.ask(asked("/who")), pages.ask(asked("/echo", BytesIO(b"body"), "ñ"))
 
     assert int(who.body) not in (os.getpid(), 0)
-    assert who.headers == [("X-Niceness", str(min(19, os.nice(0) + NICE)))]
+    assert who.headers == [("X-Niceness", str(min(19, os.nice(0) + NICENESS)))]
     assert echo.body == "ñ".encode("latin-1") + b"body"
 
 
@@ -109,7 +109,7 @@ def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_
     assert min(work) > 20
 
 
-@pytest.mark.parametrize(("said", "understood"), [("", NICE), ("0", 0), ("19", 19)])
+@pytest.mark.parametrize(("said", "understood"), [("", NICENESS), ("0", 0), ("19", 19)])
 def test_how_far_they_give_way_is_a_number(said: str, understood: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAGES_NICENESS", said)
     assert niceness() == understood
@@ -120,7 +120,7 @@ def test_one_that_is_none_is_told_before_anything_begins(said: str, monkeypatch:
     """Below nought they would go before the tablets."""
     monkeypatch.setenv("PAGES_NICENESS", said)
     with pytest.raises(ValueError, match="de 0 a 19"):
-        Pages(Work(site))
+        niceness()
     with pytest.raises(SystemExit, match="de 0 a 19"):
         serving_main.main()
 
