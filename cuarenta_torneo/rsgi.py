@@ -62,7 +62,7 @@ def pages_of(application: Application, start: Callable[[], None]) -> Pages:
     """
     if threading.active_count() > 1:
         raise RuntimeError(f"threads before the fork: {threading.enumerate()}")
-    pages = Pages(Work(application, niceness=niceness(), start=start, sealed=seal_told))
+    pages = Pages(Work(application, settings.VAR_DIR, niceness(), start, seal_told))
     if settings.REDIS_URL:
         trees_start()
     else:
@@ -85,6 +85,7 @@ def front_of(application: Application, start: Callable[[], None] = work_start) -
         let_in=let_in,
         taps=int(os.environ.get("THREADS") or taps),
         together=together,
+        folder=settings.VAR_DIR,
     )
 
 

@@ -1,6 +1,7 @@
 """What a WSGI application answers as a value, so that it can be sent from elsewhere than where it was made."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -22,8 +23,8 @@ class Answer(Struct, array_like=True, gc=False):
     written: bool = False
 
 
-def answer_of(application: Application, environ: Environ) -> Answer:
-    """Run it. What is long waits in a file, so that who takes it slowly holds no thread and no memory."""
+def answer_of(application: Application, environ: Environ, folder: Path) -> Answer:
+    """Run it. What is long waits in a file in `folder`, so that who takes it slowly holds no thread and no memory."""
     begun: list[tuple[int, HeaderList]] = []
 
     def start(status: str, headers: HeaderList, _error: object = None) -> None:
@@ -32,7 +33,7 @@ def answer_of(application: Application, environ: Environ) -> Answer:
     parts = application(environ, start)
     try:
         path = parts.path if isinstance(parts, FileAnswer) else ""
-        body, written = _body(parts) if not path else (b"", "")
+        body, written = _body(parts, folder) if not path else (b"", "")
         [(status, headers)] = begun
         return Answer(status, headers, body, path or written, bool(written))
     finally:
@@ -40,8 +41,8 @@ def answer_of(application: Application, environ: Environ) -> Answer:
             parts.close()
 
 
-def _body(parts: Iterable[bytes]) -> tuple[bytes, str]:
+def _body(parts: Iterable[bytes], folder: Path) -> tuple[bytes, str]:
     """In memory, or the path of a file; a tap's answer is the one part of a list."""
     if isinstance(parts, list) and len(parts) == 1 and len(parts[0]) <= IN_MEMORY:
         return parts[0], ""
-    return spooled(parts)
+    return spooled(parts, folder)

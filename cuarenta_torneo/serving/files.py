@@ -5,17 +5,18 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Final
-
-from cuarenta_torneo.serving.ports import given
+from typing import Any, Final
 
 IN_MEMORY: Final = 1024 * 1024
 """Bytes of an answer that may wait in memory for who takes it slowly; more goes through a file."""
 OPENED_SECONDS: Final = 30
 """After so long the server has opened a file that was written for one answer."""
-LEFT_SECONDS: Final = 2 * OPENED_SECONDS
-"""Nobody removes one as old any more: the server ended, or who made it died before it answered."""
+PREFIX: Final = "answer-"
+LEFT_SECONDS: Final = 24 * 60 * 60
+"""Nobody else removes one as old: its server ended, or who made it died before it answered. Several servers may have the folder in common, and
+one that is removed before it is opened fails: so long that clocks which differ, or are set, matter to none that is on its way."""
 
 
 class FileAnswer:
@@ -40,37 +41,34 @@ class FileAnswer:
             self.file.close()
 
 
-def answers_folder() -> Path:
-    """Where they lie: in reach of nobody else, since they may be of people."""
-    folder = Path(given("VAR_DIR", "var")).absolute() / "answers"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
-
-
-def left_remove() -> None:
-    """Whatever was left there."""
-    for each in answers_folder().iterdir():
-        with suppress(FileNotFoundError):  # another one removes it too
+def left_remove(folder: Path) -> None:
+    """What was left there of answers."""
+    for each in folder.glob(f"{PREFIX}*"):
+        with suppress(OSError):  # another one removes it too, or it is somebody else's
             if each.stat().st_mtime < time.time() - LEFT_SECONDS:
                 each.unlink()
 
 
-def spooled(parts: Iterable[bytes]) -> tuple[bytes, str]:
-    """All of it: in memory, or where it is long, the path of a file that is to be removed once it is opened."""
+def spooled(parts: Iterable[bytes], folder: Path) -> tuple[bytes, str]:
+    """All of it: in memory, or where it is long, the path of a file in `folder` that is to be removed once it is opened."""
     held: list[bytes] = []
     size = 0
-    file: IO[bytes] | None = None
-    for part in parts:
+    coming = iter(parts)
+    for part in coming:
+        held.append(part)
         size += len(part)
-        if file is None and size > IN_MEMORY:
-            left_remove()
-            file = tempfile.NamedTemporaryFile(dir=answers_folder(), delete=False)  # noqa: SIM115 (it outlives this call)
-            file.writelines(held)
-        if file is None:
-            held.append(part)
-        else:
-            file.write(part)
-    if file is None:
-        return b"".join(held), ""
-    file.close()
-    return b"", file.name
+        if size > IN_MEMORY:
+            left_remove(folder)
+            return b"", _written(chain(held, coming), folder)
+    return b"".join(held), ""
+
+
+def _written(parts: Iterable[bytes], folder: Path) -> str:
+    """In reach of nobody else, since it may be of people."""
+    with tempfile.NamedTemporaryFile(prefix=PREFIX, dir=folder, delete=False) as file:
+        try:
+            file.writelines(parts)
+        except BaseException:
+            Path(file.name).unlink()
+            raise
+    return file.name

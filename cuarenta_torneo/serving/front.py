@@ -85,7 +85,7 @@ class Front:
 
     `begin`: begins that process. `client`: who counts as one. `signed_in`: whether its session is that of an account. `hashes`: whether a
     password is looked at. `let_in`: whether a tablet has this token. `taps`: threads of the tablets' writing. `together`: pages of a kind
-    that are made at the same moment.
+    that are made at the same moment. `folder`: where long answers wait.
     """
 
     def __init__(
@@ -99,6 +99,7 @@ class Front:
         let_in: Callable[[str], bool],
         taps: int,
         together: int,
+        folder: Path,
     ) -> None:
         self._begin, self._client, self._signed_in, self._hashes, self._let_in = (
             begin,
@@ -109,10 +110,12 @@ class Front:
         )
         self._threads, self._together = taps, together
         self._tokens = Tokens()
-        self._tap: Ask = partial(answer_of, site)
+        self._folder = folder
+        self._written: set[str] = set()
+        self._tap: Ask = partial(answer_of, site, folder=folder)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        left_remove()
+        left_remove(self._folder)
         self._loop = loop
         self._pages = self._begin()  # before there are threads
         self._lanes, self._bodies = Lanes(loop, self._threads, self._together), Bodies(loop)
@@ -121,6 +124,8 @@ class Front:
         self._bodies.close()
         self._lanes.stop()
         self._pages.stop()
+        for path in [*self._written]:
+            self._remove(path)
 
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         environ = environ_of(scope)
@@ -172,9 +177,13 @@ class Front:
         else:
             exchange.response_bytes(answer.status, answer.headers, answer.body)
         if answer.written:
-            self._loop.call_soon_threadsafe(self._loop.call_later, OPENED_SECONDS, _remove, answer.path)
+            self._loop.call_soon_threadsafe(self._remove_later, answer.path)
         return answer.status
 
+    def _remove_later(self, path: str) -> None:
+        self._written.add(path)
+        self._loop.call_later(OPENED_SECONDS, self._remove, path)
 
-def _remove(path: str) -> None:
-    Path(path).unlink(missing_ok=True)
+    def _remove(self, path: str) -> None:
+        self._written.discard(path)
+        Path(path).unlink(missing_ok=True)

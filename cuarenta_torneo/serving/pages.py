@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import recv_handle, send_handle
+from pathlib import Path
 from threading import Thread, local
 from time import sleep
 from typing import Final
@@ -37,9 +38,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the process of the pages does: answers as `site` does, giving way by `niceness`, from the beginning what `start` begins, and `sealed` when it is told so."""
+    """What the process of the pages does: answers as `site` does, from the beginning what `start` begins, and `sealed` when it is told so.
+
+    `folder`: where its long answers wait. `niceness`: by how much it gives way.
+    """
 
     site: Application
+    folder: Path
     niceness: int = NICENESS
     start: Callable[[], None] = lambda: None
     sealed: Callable[[int], None] = lambda _championship_id: None
@@ -146,15 +151,15 @@ def _answer_all(work: Work, metronome: Metronome, connection: Connection) -> Non
                 work.sealed(said.championship_id)
             else:
                 with metronome.during():
-                    answer = _answered(work.site, connection, said)
+                    answer = _answered(work, connection, said)
                 calls.answer(connection, answer)
 
 
-def _answered(site: Application, connection: Connection, asked: calls.Asked) -> Answer:
+def _answered(work: Work, connection: Connection, asked: calls.Asked) -> Answer:
     with ExitStack() as held:
         environ = calls.environ_asked(connection, asked, held)
         try:
-            return answer_of(site, environ)
+            return answer_of(work.site, environ, work.folder)
         except Exception:  # whatever it was, this thread goes on
             log.exception("page", path=environ["PATH_INFO"])
             return Answer(500, [])

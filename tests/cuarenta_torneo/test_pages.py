@@ -88,8 +88,8 @@ def pages_of(work: Work) -> Iterator[Pages]:
 
 
 @pytest.fixture
-def pages() -> Iterator[Pages]:
-    with pages_of(Work(site)) as begun:
+def pages(tmp_path: Path) -> Iterator[Pages]:
+    with pages_of(Work(site, tmp_path)) as begun:
         yield begun
 
 
@@ -135,7 +135,6 @@ def test_what_is_long_goes_both_ways_as_a_file(pages: Pages) -> None:
     for each in (echo, long):
         assert each.written
         assert Path(each.path).stat().st_size == IN_MEMORY + 1
-        Path(each.path).unlink()
     assert (file.path, file.written) == (__file__, False)
 
 
@@ -160,8 +159,8 @@ def test_one_that_died_unasked_fails_nobody(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_with_the_door_and_for_no_signal_before(number: signal.Signals) -> None:
-    with pages_of(Work(site)) as begun:
+def test_it_ends_with_the_door_and_for_no_signal_before(number: signal.Signals, tmp_path: Path) -> None:
+    with pages_of(Work(site, tmp_path)) as begun:
         serving = int(begun.ask(asked("/who")).body)
         os.kill(serving, number)
 
@@ -172,7 +171,10 @@ def test_it_ends_with_the_door_and_for_no_signal_before(number: signal.Signals) 
 def test_it_begins_what_is_to_be_done_beside_and_is_told_of_seals(tmp_path: Path) -> None:
     begun, sealed = tmp_path / "begun", tmp_path / "sealed"
     work = Work(
-        site, start=begun.touch, sealed=lambda championship_id: sealed.write_text(str(championship_id)) and None
+        site,
+        tmp_path,
+        start=begun.touch,
+        sealed=lambda championship_id: sealed.write_text(str(championship_id)) and None,
     )
     with pages_of(work) as pages:
         pages.sealed(7)

@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Lock
@@ -13,7 +14,7 @@ import pytest
 from cuarenta_torneo.serving import bodies
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.environ import Environ, environ_of
-from cuarenta_torneo.serving.files import IN_MEMORY, spooled
+from cuarenta_torneo.serving.files import IN_MEMORY, PREFIX, spooled
 from cuarenta_torneo.serving.front import Front, Pages, Tokens
 from cuarenta_torneo.serving.lanes import Busy, Lane
 from cuarenta_torneo.serving.limits import API_BODY, CHAMPIONSHIP, CHAMPIONSHIPS, FILE, FORM
@@ -21,6 +22,9 @@ from cuarenta_torneo.serving.pages import Ended
 
 TOKEN = "abc"
 TABLET = f"Device {TOKEN}"
+NOWHERE = Path("/nowhere")
+"""For answers that need no file."""
+LONG = [b"x" * (IN_MEMORY + 1)]
 
 
 class Asked:
@@ -58,7 +62,7 @@ class Asked:
         self.status, self.said = status, body
 
     def response_file(self, status: int, _headers: object, file: str) -> None:
-        self.status, self.file = status, file
+        self.status, self.file, self.said = status, file, Path(file).read_bytes()
 
 
 def apart(running: Coroutine[Any, Any, None]) -> None:
@@ -78,11 +82,11 @@ def answering(status: str, *, body: bytes = b"") -> Application:
 class Here:
     """The pages without a process of their own."""
 
-    def __init__(self, site: Application) -> None:
-        self._site = site
+    def __init__(self, site: Application, folder: Path = NOWHERE) -> None:
+        self._site, self._folder = site, folder
 
     def ask(self, environ: Environ) -> Answer:
-        return answer_of(self._site, environ)
+        return answer_of(self._site, environ, self._folder)
 
     def stop(self) -> None:
         pass
@@ -94,12 +98,14 @@ def served(
     pages: Pages | None = None,
     account: bool = False,
     tokens: tuple[str, ...] = (),
+    folder: Path = NOWHERE,
 ) -> Front:
     """All of them at once."""
     site = site or answering("200 OK")
     front = Front(
         site,
-        begin=lambda: pages or Here(site),
+        begin=lambda: pages or Here(site, folder),
+        folder=folder,
         client=lambda environ: str(environ["REMOTE_ADDR"]),
         signed_in=lambda _environ: account,
         hashes=lambda environ: environ["PATH_INFO"].endswith("/enter/"),
@@ -299,24 +305,39 @@ def test_one_computes_at_a_time_and_who_waits_for_something_holds_nobody_back() 
     assert go.is_set()
 
 
-def test_a_long_answer_waits_in_a_file_for_who_takes_it_slowly() -> None:
+def test_a_long_answer_waits_in_a_file_for_who_takes_it_slowly_until_the_server_ends(tmp_path: Path) -> None:
     long, short = Asked("GET", "/"), Asked("GET", "/")
-    served(long, site=answering("200 OK", body=b"x" * (IN_MEMORY + 1)))
+    served(long, site=answering("200 OK", body=LONG[0]), folder=tmp_path)
     served(short, site=answering("200 OK", body=b"x"))
 
-    assert Path(long.file).stat().st_size == IN_MEMORY + 1
+    assert (Path(long.file).parent, long.said) == (tmp_path, LONG[0])
     assert (short.file, short.said) == ("", b"x")
-    Path(long.file).unlink()
+    assert [*tmp_path.iterdir()] == []
 
 
-def test_what_a_server_that_ended_left_of_answers_is_removed_by_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("VAR_DIR", str(tmp_path))
-    left, on_its_way = (Path(spooled([b"x" * (IN_MEMORY + 1)])[1]) for _ in range(2))
-    os.utime(left, (0, 0))
+def test_what_a_server_that_ended_left_of_answers_is_removed_by_the_next_and_nothing_else(tmp_path: Path) -> None:
+    """Several servers share the folder, and their clocks may differ by hours."""
+    left, of_another_server = (Path(spooled(LONG, tmp_path)[1]) for _ in range(2))
+    database, folder = tmp_path / "cuarenta.sqlite3", tmp_path / f"{PREFIX}folder"
+    database.touch()
+    folder.mkdir()
+    assert left.stat().st_mode & 0o077 == 0
+    for each in (left, database, folder):
+        os.utime(each, (0, 0))
+    os.utime(of_another_server, (time.time() - 5 * 3600,) * 2)
 
-    served(Asked("GET", "/"), site=answering("200 OK", body=b"x"))
+    asked = Asked("GET", "/")
+    served(asked, site=answering("200 OK", body=b"x"), folder=tmp_path)
 
-    assert [left.exists(), on_its_way.exists()] == [False, True]
-    assert left.parent.stat().st_mode & 0o077 == 0
+    assert asked.status == 200
+    assert {*tmp_path.iterdir()} == {of_another_server, database, folder}
+
+
+def test_of_a_long_answer_that_fails_nothing_is_left(tmp_path: Path) -> None:
+    def failing() -> Iterator[bytes]:
+        yield from LONG
+        raise ValueError
+
+    with pytest.raises(ValueError):  # noqa: PT011 (it says nothing)
+        spooled(failing(), tmp_path)
+    assert [*tmp_path.iterdir()] == []
