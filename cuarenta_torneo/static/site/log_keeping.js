@@ -100,7 +100,8 @@ export const isSilent = (record) => Date.parse(record?.asked ?? "") - Date.parse
 
 /**
  * Whether a checkpoint that is seen elsewhere, on a screen or a paper, and the last one kept here are of one log: the larger of
- * both has to be the server's. Null where the server proves nothing, or `root` has too few digits for it: of one size 16 do.
+ * both has to be the server's. Null where nothing is proved, or `root` has too few digits for it: of one size 16 do. Nobody signed
+ * what is seen; where it is the larger one, a proof that leads to its root from another one than is kept tells of another log all the same.
  * @param {Kept} own @param {Shown} seen @param {Ask} ask @returns {Promise<boolean | null>}
  */
 export async function agrees(own, seen, ask) {
@@ -109,12 +110,9 @@ export async function agrees(own, seen, ask) {
   if (!bytes) return null;
   const [mine, other] = [pointOf(own), { size: seen.size, root: bytes }];
   const [older, newer] = mine.size <= other.size ? [mine, other] : [other, mine];
-  try {
-    return await verifyConsistency(await proofOf(older.size, newer.size, ask), older, newer);
-  } catch (error) {
-    if (error instanceof Unproved) return null;
-    throw error;
-  }
+  const proof = await unless(() => proofOf(older.size, newer.size, ask));
+  if (proof && (await verifyConsistency(proof, older, newer))) return true;
+  return (await shownFork(older, newer, ask)) === null ? null : false;
 }
 
 /** Both notes and what they contradict, as text that stands by itself. @param {Record} record */
