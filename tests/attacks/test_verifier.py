@@ -6,13 +6,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from gzip import compress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
 from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
 from referee.models import Checkpoint, Confirmation, Mesa, Planilla, Signature, TreeLeaf
@@ -36,6 +40,7 @@ from referee.selectors.tree.entries import (
     share_entry,
     signature_entry,
 )
+from referee.selectors.tree.heads import head_sentence, tree_head
 from referee.services.tree import tree_sweep
 from tests.attacks.rewrites import kept_of
 from tests.factories.archives import at_the_tables, typed_from_paper, written
@@ -87,10 +92,24 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     note.write_text(signed.note)
     short = f"{signed.size}:{signed.root[:16]}"
 
-    assert run(path, note, short, f"tamaño {signed.size} · raíz {signed.root[:16]}") == (
+    assert run(path, note, short) == (
         0,
-        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 3 guardados en otra parte. Cofirmas: 0.\n",
+        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 2 guardados en otra parte. Cofirmas: 0.\n",
     )
+    place = {"championship": kept.championship, "head": tree_head(kept.championship)}
+    on_page = " ".join(strip_tags(render_to_string("referee/parts/log_head.html", place)).split())
+    on_paper = head_sentence(kept.championship)
+    for each in (
+        on_page,
+        on_paper,
+        on_paper.upper(),
+        normalize("NFD", on_paper),
+        f"Antes: {on_page}",
+        f"{short}, ayer",
+    ):
+        in_english = each.replace("Punto de control", "Checkpoint").replace("tamaño", "size").replace("raíz", "root")
+        assert run(path, each) == run(path, in_english) == run(path, short), each
+
     club = kept_of(signed.note, Ed25519PrivateKey.generate(), 1)
     note.write_text(club.cosigned)
     assert run(path, note, club.club)[1].endswith("1 guardados en otra parte. Cofirmas: 1.\n")
@@ -100,8 +119,19 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     code, said = run(path, f"{signed.size}:{'0' * 16}", "--en")
     assert code == 1
     assert f"something of its {signed.size} entries was changed (root 0000000000000000)" in said
-    assert run(tmp_path / "none.json")[0] == 2
+    missing = run(tmp_path / "none.json", short)
+    assert (missing[0], "o tamaño y raíz" in missing[1]) == (2, False)
     assert "o tamaño y raíz como 1234:" in run(path, "1234")[1]
+    note.write_bytes(b"\xff" * 9999)
+    code, said = run(path, note)
+    assert (code, "UnicodeDecodeError: 'utf-8'" in said, "o tamaño y raíz como 1234:" in said) == (2, True, True)
+    assert len(said) < 300
+    note.write_text(f"{signed.note}— {club.club.split('+')[0]} ñ\n")
+    assert f"punto de control {note}: una firma no es de este texto" in run(path, note, club.club)[1]
+    torn = tmp_path / "torn.json.gz"
+    for packed in (compress(path.read_bytes())[:-99], compress(path.read_bytes())[:99] + b"\xff" * 99):
+        torn.write_bytes(packed)
+        assert run(torn)[0] == 2
 
     module = tool()
 
