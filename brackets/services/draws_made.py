@@ -8,6 +8,7 @@ from brackets.draw.acta import terms_data
 from brackets.draw.acta_draws import entrants_digest, lines_digest
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
+from brackets.selectors.draws_made import hour_for
 
 REMOVED: Final = "La etapa se quitó del plan."
 
@@ -47,6 +48,7 @@ def stage_removed(stage: Stage, *, by: User, now: datetime) -> None:
     """Keep the commitments of a stage that goes, those in force revoked, for a stage that is planned in its place later."""
     if not (stage.draw_number or stage.commitments):
         return
+    now = hour_for(stage, now)
     commitments = [
         each if each["revoked_at"] else {**each, "revoked_at": now.isoformat(), "why": REMOVED}
         for each in stage.commitments
