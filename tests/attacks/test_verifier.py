@@ -19,12 +19,14 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
 from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
+from brackets.services.audit import audit_record
 from referee.models import Checkpoint, Confirmation, Mesa, Planilla, Signature, TreeLeaf
 from referee.rules import moment
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import NAMES
+from referee.selectors.archive.refusal import Refused
 from referee.selectors.tree.check import tree_check
 from referee.selectors.tree.entries import (
     DrawRow,
@@ -222,6 +224,55 @@ def test_a_planilla_that_was_sealed_hours_before_the_tablet_had_a_network_is_no_
     assert tool().Archive(path).check() == []
 
 
+def found_by_all(path: Path, championship: Championship) -> tuple[str, list[str], list[str]]:
+    """What each of the three that look at the hours says: the check of the archive, the tool, and the one of the database."""
+    written(path, championship, Included(ink=True))
+    try:
+        archive_check(Reader(path, NAMES))
+        refused = ""
+    except Refused as error:
+        refused = str(error)
+    return refused, [what for what, *_ in tool().Archive(path).check()], tree_check(championship).problems
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ahead", [1, 3, 9])
+def test_nobody_is_accused_after_a_clock_that_was_ahead_was_set_right(tmp_path: Path, ahead: int) -> None:
+    kept = kept_mesa(SORTEO)
+    for minutes in (60 * ahead, 0, 1, 60 * ahead, 2):
+        now = NOW + timedelta(minutes=minutes)
+        audit_record(championship=kept.championship, user=None, now=now, action="w-o", sentence="No vino.")
+        tree_sweep(championship=kept.championship, now=now, at_once=True)
+
+    assert found_by_all(tmp_path / "a.json", kept.championship) == ("", [], [])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("swept", [True, False])
+@pytest.mark.parametrize("what", ["audit", "draw", "event"])
+def test_what_is_put_in_with_an_hour_long_before_a_checkpoint_is_found_by_all(
+    tmp_path: Path, what: str, *, swept: bool
+) -> None:
+    championship, last = at_the_tables(), NOW + timedelta(days=9)
+    tree_sweep(championship=championship, now=last)
+    past = last - timedelta(hours=3)
+    if what == "audit":
+        audit_record(championship=championship, user=None, now=past, action="w-o", sentence="No vino.")
+    elif what == "draw":
+        with triggers_lifted():
+            championship.stages.update(published_at=past)
+    else:
+        StageEvent.objects.create(championship=championship, stage=0, seq=1, kind="override", action="w-o", at=past)
+    if swept:
+        tree_sweep(championship=championship, now=last + timedelta(minutes=2), at_once=True)
+
+    refused, tool_says, problems = found_by_all(tmp_path / "a.json", championship)
+
+    assert ("anterior al punto de control que ya" if swept else "no tiene hoja") in refused
+    assert ("late" if swept else "leafless") in tool_says
+    assert any(("ya estaba firmado" if swept else "apareció después") in each for each in problems)
+
+
 def test_it_takes_the_same_hour_of_each_kind_of_leaf_as_the_program() -> None:
     hours = (NOW + timedelta(hours=number) for number in range(99))
     version = Planilla(mesa=Mesa(), version=1, sealed_at=next(hours))
@@ -263,8 +314,8 @@ def test_a_commitment_that_is_exchanged_once_the_dice_are_known_is_found(tmp_pat
         return [what for what, *_ in archive.check()]
 
     assert found("nothing") == []
-    assert found(stage.commitments[0]["sha256"]) == ["leaf"]
-    assert found(stage.drawn_digest) == ["leaf", "leaf"]
+    assert found(stage.commitments[0]["sha256"]) == ["leaf", "leafless"]
+    assert found(stage.drawn_digest) == ["leaf", "leaf", "leafless"]
     assert tree_check(championship).problems == []
     stage.commitments[0]["sha256"] = "0" * 64
     with triggers_lifted():
