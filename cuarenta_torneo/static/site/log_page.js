@@ -1,6 +1,7 @@
 // The log of a championship on its pages: what `data-log` names is kept by this browser, each newer checkpoint is checked once, and
 // what does not continue is said above everything else, for good.
 
+import { hallTime } from "./hall_time.js";
 import { Unproved, agrees, blank, doubted, evidence, isKept, isSilent, judge, short } from "./log_keeping.js";
 
 /** @typedef {import("./log_keeping.js").Record} Kept @typedef {import("./log_keeping.js").Shown} Head */
@@ -8,7 +9,6 @@ import { Unproved, agrees, blank, doubted, evidence, isKept, isSilent, judge, sh
 const SPREAD = 10000; // a hall of pages does not ask in the same second
 const AGAIN = 30000;
 const TOO_LONG = 10000;
-const HALL = /** @type {const} */ ({ timeZone: "America/Guayaquil", day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-log]"));
 /** A screen is passed from one championship to another. */
@@ -171,7 +171,7 @@ function save(record) {
 }
 
 /** @param {string} at */
-const hour = (at) => new Date(at).toLocaleString("es-EC", HALL);
+const hour = (at) => hallTime(at, { day: "2-digit", month: "2-digit" });
 
 /** @param {{size: number, root: string}} point */
 const words = ({ size, root }) => `${WORDS.size} ${size} · ${WORDS.root} ${short(root)}`;
@@ -182,7 +182,7 @@ function show(record, head) {
   box.hidden = false;
   fill(box, "size", String(head.size));
   fill(box, "root", short(head.root));
-  fill(box, "hour", new Date(head.at).toLocaleTimeString("es-EC", { ...HALL, day: undefined, month: undefined }));
+  fill(box, "hour", hallTime(head.at));
   fill(box, "state", stated(record, head));
   warn(record);
 }

@@ -223,7 +223,9 @@ def test_a_pareja_that_goes_on_with_another_partner_is_told_below(stage: Stage) 
     assert later(stage) == [(4, "rehecha", "7")]  # it was so, whatever became of it
 
 
-def test_one_that_goes_on_with_another_partner_before_it_is_published_is_told_also_where_the_clock_was_set_back() -> None:
+def test_one_that_goes_on_with_another_partner_before_it_is_published_is_told_also_where_the_clock_was_set_back() -> (
+    None
+):
     night = Night(6)
     ahead = {"championship": night.championship, "user": night.director, "now": NOW + timedelta(hours=2)}
     stage = draw_rehearsed(public_seed="cuarenta", **ahead)
