@@ -12,7 +12,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedStaticFilesStorage
 
 # What comes as it was written, with its comments. Each file stays a module of its own, under its own name.
-WRITTEN = ("tablet/", "vendor/idb/")
+WRITTEN = ("tablet/", "site/hall_time.js", "vendor/idb/")
 
 
 class SmallStaticFilesStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # whitenoise brings no types

@@ -26,6 +26,11 @@ IN_SCRIPTS: Final = (
     re.compile(r"\bto(Locale)?DateString\("),
     re.compile(r"\.(set)(UTC)?Hours\("),
 )
+BROWSER_HOURS: Final = re.compile(
+    r"\.toLocale(Time|Date)?String\(|\.toTimeString\(|\bDateTimeFormat\(|\.get(UTC)?(Hours|Minutes)\(|\bAmerica/"
+)
+HALL_HOURS: Final = {"site/hall_time.js": "it is the definition, which every script uses"}
+"""Scripts that may ask a browser for hours, each with the reason."""
 
 TERMS: Final = {"inscription.opens_at", "inscription.closes_at", "share.shares.closes", "shares.shares.closes"}
 """Until when something may be done, as it was typed: a calendar date, which with the hour before it would be a day too early."""
@@ -221,14 +226,41 @@ def test_what_only_shows_or_uses_the_definition_is_not(source: str) -> None:
     assert not list(asked_of_a_calendar(source))
 
 
+def hours_asked_of_the_browser(script: str) -> list[str]:
+    """Where it takes or shows an hour in the zone that the browser, or the script, thinks it is in."""
+    return [each[0] for each in BROWSER_HOURS.finditer(script)]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "new Date().toLocaleTimeString()",
+        'at.toLocaleString("es-EC", { timeZone: ZONE })',
+        "new Intl.DateTimeFormat('es-EC').format(at)",
+        "`${at.getHours()}:00`",
+        "at?.getMinutes() ?? 0",
+        "at.getUTCHours()",
+        "at.toTimeString()",
+        'const ZONE = "America/Guayaquil";',
+    ],
+)
+def test_hours_that_a_script_asks_of_the_browser_are_found(script: str) -> None:
+    assert hours_asked_of_the_browser(script)
+
+
+@pytest.mark.parametrize(
+    "script", ["hallTime(at, { second: '2-digit' })", "at.toISOString()", "name.toLocaleUpperCase()"]
+)
+def test_those_of_the_hall_are_not(script: str) -> None:
+    assert not hours_asked_of_the_browser(script)
+
+
 def test_every_hour_that_a_script_shows_is_that_of_the_hall_wherever_the_browser_thinks_it_is() -> None:
-    shown, zoned = re.compile(r"toLocale(Time|Date)?String\((?!\))[^)]*\)"), re.compile(r"timeZone|\bHALL\b")
+    static = ROOT / "cuarenta_torneo/static"
     found = {
-        f"{path.name}: {each[0]}"
-        for path in (ROOT / "cuarenta_torneo/static").rglob("*.js")
-        if "vendor" not in path.parts
-        for each in shown.finditer(path.read_text())
+        path.relative_to(static).as_posix(): hours
+        for path in static.rglob("*.js")
+        if "vendor" not in path.parts and (hours := hours_asked_of_the_browser(path.read_text()))
     }
 
-    assert len(found) > 5
-    assert [each for each in found if not zoned.search(each)] == []
+    assert found.keys() == HALL_HOURS.keys()

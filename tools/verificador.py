@@ -3,14 +3,14 @@
 
     python3 verificador.py ARCHIVE [CHECKPOINT ...] [COSIGNER ...] [--en]
 
-A CHECKPOINT is a file with a signed note, or size and root, `1234:0a1b2c3d4e5f6071` or "tamaño 1234 · raíz 0a1b2c3d4e5f6071"; a COSIGNER its key,
+A CHECKPOINT is a file with a signed note, or size and root, `1234:0a1b2c3d4e5f6071` or in quotes as a page or a paper has them; a COSIGNER its key,
 `name+id+base64`, as its own club tells it. It needs Python 3.11 and `cryptography`, prints what was changed, a line each, and ends with 1 for it.
 """
 
-import gzip
 import json
 import re
 import sys
+import zlib
 from base64 import b64decode, urlsafe_b64decode
 from collections import Counter, defaultdict
 from datetime import UTC, datetime, timedelta
@@ -22,14 +22,11 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.hashes import SHA256
 
-SHORT = re.compile(r"(?:tamaño |size )?(\d{1,16})(?:[:\s]+| · (?:raíz|root) )([0-9a-fA-F]{16,64})")
+SHORT = re.compile(r"(?i)(?:[^\d\n]*\s)?(\d{1,16})[:,·\s]+(?:(?:ra\S{1,2}z|root)\s+)?([0-9a-f]{16,64})(?:[\s,·].*)?")
 VKEY = re.compile(r"[^\s+/]+(?:/[^\s+]+)?\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*")
 SIGNED, DRAWN = "name ink reason witness contested changes_result", ("sorteo-comprometer", "sorteo-hacer")
 WORDS = {
-    "digest": ("la huella del final no es la del documento", "the digest at the end is not that of the document"), "bad": ("punto de control {}: una firma no es de este texto", "checkpoint {}: a signature is not of this text"), "jugada": ("mesa {}: la jugada {} «{}» no es la que se registró", "mesa {}: jugada {} «{}» is not what was recorded"), "tablet": ("mesa {}: la jugada {} «{}» no es lo que firmó su tablet", "mesa {}: jugada {} «{}» is not what its tablet signed"),
-    "share": ("etapa {}: el aporte de la pareja {} no es el que prometió", "stage {}: the share of pareja {} is not what it promised"), "end": ("mesa {}: faltan jugadas al final", "mesa {}: jugadas are missing at the end"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "planilla": ("la Planilla v{1} de la mesa {0} no es la de su bitácora", "Planilla v{1} of mesa {0} is not that of its log"), "seal": ("la Planilla v{1} de la mesa {0} se selló con otras firmas", "Planilla v{1} of mesa {0} was sealed with other signatures"), "firma": ("mesa {}, Planilla v{}: la firma de {} no es la que se registró", "mesa {}, Planilla v{}: the signature of {} is not what was recorded"),
-    "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "key": ("punto de control {}: lo cofirmó «{}», y este registro dice tener otra clave", "checkpoint {}: “{}” cosigned it, and this log claims another key"), "other": ("punto de control {}: algo de sus {} entradas se cambió (raíz {})", "checkpoint {}: something of its {} entries was changed (root {})"),
-    "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"), "fewer": ("punto de control {}: es de {} entradas, y el archivo tiene menos", "checkpoint {}: of {} entries, and the archive has fewer"), "unsigned": ("punto de control {}: no está firmado con la clave de este registro", "checkpoint {}: not signed with the key of this log"), "count": ("Hallazgos: {}. Hojas: {}. Puntos de control: {} del archivo, {} guardados en otra parte. Cofirmas: {}.", "Findings: {}. Leaves: {}. Checkpoints: {} of the archive, {} kept elsewhere. Cosignatures: {}."), "unread": ("No se puede leer: {}. Un punto de control es un archivo, o tamaño y raíz como 1234:0a1b2c3d4e5f6071", "It cannot be read: {}. A checkpoint is a file, or size and root as 1234:0a1b2c3d4e5f6071"),
+    "digest": ("la huella del final no es la del documento", "the digest at the end is not that of the document"), "bad": ("punto de control {}: una firma no es de este texto", "checkpoint {}: a signature is not of this text"), "jugada": ("mesa {}: la jugada {} «{}» no es la que se registró", "mesa {}: jugada {} «{}» is not what was recorded"), "tablet": ("mesa {}: la jugada {} «{}» no es lo que firmó su tablet", "mesa {}: jugada {} «{}» is not what its tablet signed"), "share": ("etapa {}: el aporte de la pareja {} no es el que prometió", "stage {}: the share of pareja {} is not what it promised"), "end": ("mesa {}: faltan jugadas al final", "mesa {}: jugadas are missing at the end"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "planilla": ("la Planilla v{1} de la mesa {0} no es la de su bitácora", "Planilla v{1} of mesa {0} is not that of its log"), "seal": ("la Planilla v{1} de la mesa {0} se selló con otras firmas", "Planilla v{1} of mesa {0} was sealed with other signatures"), "firma": ("mesa {}, Planilla v{}: la firma de {} no es la que se registró", "mesa {}, Planilla v{}: the signature of {} is not what was recorded"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "key": ("punto de control {}: lo cofirmó «{}», y este registro dice tener otra clave", "checkpoint {}: “{}” cosigned it, and this log claims another key"), "other": ("punto de control {}: algo de sus {} entradas se cambió (raíz {})", "checkpoint {}: something of its {} entries was changed (root {})"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"), "fewer": ("punto de control {}: es de {} entradas, y el archivo tiene menos", "checkpoint {}: of {} entries, and the archive has fewer"), "unsigned": ("punto de control {}: no está firmado con la clave de este registro", "checkpoint {}: not signed with the key of this log"), "count": ("Hallazgos: {}. Hojas: {}. Puntos de control: {} del archivo, {} guardados en otra parte. Cofirmas: {}.", "Findings: {}. Leaves: {}. Checkpoints: {} of the archive, {} kept elsewhere. Cosignatures: {}."), "unread": ("No se puede leer: {}.", "It cannot be read: {}."), "point": (" Un punto de control es un archivo, o tamaño y raíz como 1234:0a1b2c3d4e5f6071", " A checkpoint is a file, or size and root as 1234:0a1b2c3d4e5f6071"),
 }  # fmt: skip
 NAMES = {"jugada": "mesa seq", "name": "pareja position number", "signature": "signature", "planilla": "mesa version", "confirmed": "confirmation", "event": "stage seq", "draw": "stage at", "share": "share", "audit": "number", "incarnation": "incarnation"}  # fmt: skip
 COSIGNER, LATE = 4, timedelta(hours=2)  # kind of a key; what was written so long before a checkpoint has its leaf in it
@@ -58,7 +55,7 @@ class Archive:
     def __init__(self, path):
         self.problems, self.logs, self.cosigned = [], defaultdict(list), []
         text = Path(path).read_bytes()
-        whole = json.loads(text := gzip.decompress(text) if text[:2] == b"\x1f\x8b" else text)
+        whole = json.loads(text := zlib.decompress(text, 31) if text[:2] == b"\x1f\x8b" else text)
         if digest(text[: text.rstrip(b"\n").rfind(b"\n") + 1]) != whole["huella"]:
             self.wrong("digest")
         self.parts, self.ink = whole["partes"], whole["incluye"]["tinta"]
@@ -164,6 +161,7 @@ class Archive:
             yield "confirmed", picked(row, "digest party at", confirmation=row["public_id"], **versions[row["planilla"]]), None  # fmt: skip
         for row in self.parts["aportes"]:
             yield "share", picked(row, "stage commitment pareja value at", share=row["public_id"], event=row["kind"], user=self.people.get(row["by"])), None  # fmt: skip
+        yield from (("draw", {"stage": row["number"], "draw": row["draw_number"], "digest": row["drawn_digest"], "at": row["published_at"]}, None) for row in self.parts["etapas"] if row["status"] == "published" and row["drawn_digest"])  # fmt: skip
         yield from (("name", picked(row, "pareja position number digest at"), None) for row in self.named())
         for row in self.parts["hechos"]:
             after = row["data"].get("after") if row["kind"] == "result" else None
@@ -177,12 +175,13 @@ class Archive:
         promised = [row["commitments"] for row in self.parts["etapas"]] + [row["data"].get("compromisos", []) for row in self.parts["sorteos"]]  # fmt: skip
         self.drawn = {each["sha256"] for some in promised for each in some} | {each for *_, each in self.draws if each}
         self.audit = Counter((row["action"], row["at"], self.people.get(row["user"]), row["data"].get("sha256") if row["action"] in DRAWN else None) for row in self.parts["registro"])  # fmt: skip
-        hours = {int(row["note"].split("\n")[1]): datetime.fromisoformat(row["at"]) - LATE for row in self.parts["puntos"]}  # fmt: skip
+        signed = {int(row["note"].split("\n")[1]): datetime.fromisoformat(row["at"]) - LATE for row in self.parts["puntos"]}  # fmt: skip
+        hours = {size: min(signed[size], signed[after]) for size, after in zip(sorted(signed), [*sorted(signed)[1:], max(signed, default=0)], strict=False)}  # a clock was set back  # fmt: skip
         self.audited, self.copies, seen, hashes, shown = [""], {None: 2**53}, set(), [], datetime.min.replace(tzinfo=UTC)  # fmt: skip
         for place, leaf in enumerate(self.parts["hojas"]):
             text, values = leaf["entry"].encode(), json.loads(leaf["entry"])
             good, of = canonical(values) == text, name_of(kind := values.pop("kind"), values)
-            shown, name = max(shown, hours.get(place, shown)), " ".join(map(str, of))
+            shown, name = hours.get(place, shown), " ".join(map(str, of))
             if kind == "incarnation":  # of each life before it, the checkpoints of more entries are not continued
                 good &= values.get("size") == place
                 self.copies = {life: min(at, place) for life, at in ({values.get("before"): place} | self.copies).items()}  # fmt: skip
@@ -193,8 +192,9 @@ class Archive:
             seen.add(of)
             hashes.append(sha256(b"\0" + text).digest())
             self.audited += [hashes[-1].hex()] * (kind == "audit")
-        reached, last = Counter(of[1] for of in seen if of[0] == "jugada"), max(hours.values(), default=shown)
+        reached, last = Counter(of[1] for of in seen if of[0] == "jugada"), signed.get(max(signed, default=0), shown)
         self.problems += [("leafless", " ".join(map(str, of))) for of in rows if of not in seen and ((of[0] == "jugada" and of[2] <= reached[of[1]]) or hour_of(rows[of][0], last) < last)]  # fmt: skip
+        self.problems += [("leafless", f"audit {each[0]} {each[1]}") for each, left in self.audit.items() if left > 0 and datetime.fromisoformat(each[1]) < last]  # fmt: skip
         return dict(enumerate(roots(hashes)))
 
     def is_good(self, kind, values, salt, there, written):
@@ -268,14 +268,14 @@ def signatures(note, keys):
     for name, key_id, key in (each.split("+", 2) for each in keys):
         kind, public = b64decode(key)[0], ed25519.Ed25519PublicKey.from_public_bytes(b64decode(key)[1:])
         for line in (each for each in lines.splitlines() if each.startswith(f"— {name} ")):
-            signed = b64decode(line.split(" ")[2])
-            said = f"cosignature/v1\ntime {int.from_bytes(signed[4:12], 'big')}\n" if kind == COSIGNER else ""
-            if signed[:4].hex() == key_id:
-                try:
+            try:
+                signed = b64decode(line.split(" ")[2])
+                said = f"cosignature/v1\ntime {int.from_bytes(signed[4:12], 'big')}\n" if kind == COSIGNER else ""
+                if signed[:4].hex() == key_id:
                     public.verify(signed[12 if said else 4 :], f"{said}{text}\n".encode())
                     yield name, kind, True
-                except InvalidSignature:
-                    yield name, kind, False
+            except (InvalidSignature, ValueError):
+                yield name, kind, False
 
 
 def main(arguments):
@@ -283,12 +283,12 @@ def main(arguments):
     if "--help" in (path, *others):
         print(__doc__)
         return 2
-    cosigners = [each for each in others if VKEY.fullmatch(each)]
+    cosigners, notes = [each for each in others if VKEY.fullmatch(each)], None
     try:
         notes = [(each, each if SHORT.fullmatch(each) else Path(each).read_text(encoding="utf-8")) for each in others if each not in cosigners]  # fmt: skip
         problems = (archive := Archive(path)).check(notes, cosigners)
-    except (OSError, EOFError, *MALFORMED) as error:
-        print(WORDS["unread"][english].format(error if isinstance(error, OSError) else repr(error)))
+    except (OSError, zlib.error, *MALFORMED) as error:
+        print(WORDS["unread"][english].format(f"{type(error).__name__}: {error}"[:200]) + WORDS["point"][english] * (notes is None))  # fmt: skip
         return 2
     for what, *values in [*problems, ("count", *map(len, (problems, archive.parts["hojas"], archive.parts["puntos"], notes, archive.cosigned)))]:  # fmt: skip
         print(WORDS[what][english].format(*values))

@@ -3,13 +3,15 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 from itertools import zip_longest
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
 from brackets.draw.formats import Series, Swiss
-from brackets.models import Pareja, Stage, StageEvent
+from brackets.models import DrawEvent, Pareja, Stage, StageEvent
 from brackets.selectors.events import entries_of
 from brackets.selectors.stages import format_of, late_of
 
@@ -72,11 +74,11 @@ class Recorded(NamedTuple):
 
 
 def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
-    """Differences from the draw, by number, and then who entered since: two queries at most. A change that was reverted is none."""
+    """Differences from the draw, by number, and then who entered since: three queries at most. A change that was reverted is none."""
     if stage.drawn_at is None:
         return []
     active = {number for number, pareja in parejas.items() if pareja.status == Pareja.Status.ACTIVE}
-    done = _recorded_since(stage, stage.drawn_at, active)
+    done = _recorded_since(stage, active)
     found: list[Later] = []
     for entrant in stage.drawn_record["inscritas"]:
         own = [each for each in done if each.number == entrant["numero"]]
@@ -99,20 +101,21 @@ def _entered_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
     ]
 
 
-def _recorded_since(stage: Stage, since: datetime, active: Collection[int]) -> list[Recorded]:
+def _recorded_since(stage: Stage, active: Collection[int]) -> list[Recorded]:
     """The substitutions and corrections recorded of its draw, and the parejas re-formed since then, the oldest first.
 
     A re-forming is reverted where the old pareja is `active` again, or the new one has its late entry undone or was withdrawn
     before it had any place.
     """
-    # Events of the stage itself have a number; hours, which a clock that was set back puts before the draw, order only those of others.
-    named = Q(stage=stage.number, seq__gt=stage.events_from, kind=Kind.SUBSTITUTION)
-    anywhere = Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY)) & (
-        Q(stage=stage.number, seq__gt=stage.events_from) | (~Q(stage=stage.number) & Q(at__gte=since))
-    )
+    own = {"championship": stage.championship_id, "stage": stage.number}
+    made = DrawEvent.objects.filter(kind=DrawEvent.Kind.MADE, number=stage.draw_number, **own)
+    # By their numbers: a clock that was set back puts hours before that of the draw. Older archives have that of the stage alone.
+    last = (made.values_list("data", flat=True).first() or {}).get("hechos", {stage.number: stage.events_from})
+    before = [Q(stage=number, seq__lte=seq) for number, seq in last.items()]
+    named, anywhere = Q(kind=Kind.SUBSTITUTION, **own), Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY))
     events = StageEvent.objects.filter(named | anywhere, championship=stage.championship_id)
     done, placed = [], {}
-    for event in events.order_by("pk"):
+    for event in events.exclude(reduce(or_, before, Q(pk=None))).order_by("pk"):
         if event.kind == Kind.LATE_ENTRY:
             placed[event.pareja] = event.counts
         else:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from brackets.draw.acta_draws import REPLACED, UNDONE
 from brackets.models import DrawEvent, Stage
@@ -70,12 +70,17 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
     ]
 
 
-def last_draw_at(stage: Stage) -> datetime | None:
-    """The latest hour of the draws made for the stage; one query, none before its first."""
-    if not stage.draw_number:
-        return None
-    made = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number, kind=DrawEvent.Kind.MADE)
-    return made.aggregate(at=Max("at"))["at"]  # type: ignore[no-any-return]
+def hour_for(stage: Stage, now: datetime) -> datetime:
+    """The hour at which what happens to the draw of a stage now is recorded: never before what is recorded of its commitments and draws
+    already, and after it was last published, since each time is known by its hour; one query, none before its first draw."""
+    told = [each[name] for each in stage.commitments for name in ("at", "revoked_at")]
+    hours = [now, *(datetime.fromisoformat(each) for each in told if each)]
+    if stage.draw_number:
+        events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
+        public = Max("at", filter=Q(kind=DrawEvent.Kind.PUBLISHED))
+        last, shown = events.aggregate(last=Max("at"), shown=public).values()
+        hours += [last or now, shown + timedelta.resolution if shown else now]
+    return max(hours).astimezone(UTC)
 
 
 def draws_elsewhere(stage: Stage) -> list[dict[str, Any]]:

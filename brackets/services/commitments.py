@@ -20,6 +20,7 @@ from brackets.selectors.commitments import (
     commitment_outdated,
     commitment_subject,
 )
+from brackets.selectors.draws_made import hour_for
 from brackets.selectors.shares import hour_after, pages_open, shares_in_force, sources_offered
 from brackets.selectors.stages import spots_of
 from brackets.services.audit import audit_record
@@ -86,6 +87,7 @@ def draw_commit(
         )
     else:
         require_seen(stage, seen)
+    now = hour_for(stage, now)
     if source == SHARES:
         _require_shares(championship, subject["inscritas"], least, closes, now)
     text = document(subject, secret)
@@ -172,7 +174,7 @@ def _revoke(stage: Stage, why: str, user: User, now: datetime) -> Stage:
     last = stage.commitments[-1]
     if last["draw"] == stage.draw_number and stage.status == Stage.Status.DRAWN and (way := way_out(stage)):
         raise BracketError("solo-como-estaba", f"«{stage}» no se puede sortear de nuevo. {way}")
-    since = hour_after(last, shares_in_force(stage), max(now, stage.drawn_at or now))
+    since = hour_for(stage, hour_after(last, shares_in_force(stage), now))
     last["revoked_at"], last["why"] = since.isoformat(), why
     stage.save(update_fields=("commitments",))
     audit_record(

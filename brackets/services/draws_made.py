@@ -8,6 +8,8 @@ from brackets.draw.acta import terms_data
 from brackets.draw.acta_draws import entrants_digest, lines_digest
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
+from brackets.selectors.draws_made import hour_for
+from brackets.services.events import last_events
 
 REMOVED: Final = "La etapa se quitó del plan."
 
@@ -24,6 +26,7 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
         "huella": stage.drawn_digest,
         "compromiso": made["compromiso"]["sha256"] if made["compromiso"] else "",
         "anterior": ended if stage.draw_number > 1 else "",
+        "hechos": last_events(stage.championship_id),
     }
     draw_noted(stage, DrawEvent.Kind.MADE, by=by, now=now, data=data)
 
@@ -47,6 +50,7 @@ def stage_removed(stage: Stage, *, by: User, now: datetime) -> None:
     """Keep the commitments of a stage that goes, those in force revoked, for a stage that is planned in its place later."""
     if not (stage.draw_number or stage.commitments):
         return
+    now = hour_for(stage, now)
     commitments = [
         each if each["revoked_at"] else {**each, "revoked_at": now.isoformat(), "why": REMOVED}
         for each in stage.commitments

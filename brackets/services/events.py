@@ -127,6 +127,12 @@ def order_for(fixture: Fixture, decided: datetime | None) -> int:
     return next((order for order in earlier if {*sat(order)} == sides), earlier[-1])
 
 
+def last_events(championship: int) -> dict[int, int]:
+    """The number of the last event of each stage, by the number of the stage."""
+    events = StageEvent.objects.filter(championship=championship).order_by()
+    return dict(events.values_list("stage").annotate(last=Max("seq")))
+
+
 def last_event(stage: Stage) -> int:
     """The number of the last event of the stage, of whatever draw."""
     own = StageEvent.objects.filter(championship=stage.championship_id, stage=stage.number)

@@ -48,7 +48,7 @@ from brackets.selectors.draws import (
     terms_data,
     terms_of,
 )
-from brackets.selectors.draws_made import draws_elsewhere, earlier_draws, last_draw_at
+from brackets.selectors.draws_made import draws_elsewhere, earlier_draws, hour_for
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.shares import Shares, hour_after, shares_of
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
@@ -107,8 +107,7 @@ def stage_draw(
             raise BracketError("aportes-pocos", message) from unproved
         raise InvalidValue("semilla-sin-prueba", str(unproved), field="witness_1") from unproved
     # Only now: those whose share is missing have their minutes by the clock, whatever hour is recorded.
-    now = hour_after(committed, shares.get(committed["sha256"]), now)
-    now = max(now, last_draw_at(stage) or now)
+    now = hour_for(stage, hour_after(committed, shares.get(committed["sha256"]), now))
     ended = REPLACED if stage.status == Stage.Status.DRAWN else UNDONE
     terms = terms_from(subject_of(committed["document"]))
     lots_seed = seed_text(secret_of(committed["document"]), stage.public_seed)
@@ -175,6 +174,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     if refusal := why_not_published(stage):
         raise refusal
     gone = left_since(stage)
+    now = hour_for(stage, now)
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
@@ -363,6 +363,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     require_open(championship)
     if stage.status != Stage.Status.PUBLISHED:
         return Reopened(stage, changed=False)
+    now = hour_for(stage, now)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
     effects = stage_clear(stage, carry)

@@ -172,12 +172,15 @@ def _signed(log: FollowedLog, own: CosigningKey, note: bytes, newer: Checkpoint,
 
 
 def _refused(log: FollowedLog, note: bytes, newer: Checkpoint, now: datetime, proof: str = "") -> FollowedLog:
-    """Kept before anybody is told, and for good. `proof` shows the contradiction where the notes are of two sizes."""
+    """Kept before anybody is told, and for good. `proof` shows the contradiction where the notes are of two sizes.
+
+    It is kept with the note that `log` had when it was read: another process may have cosigned a newer one since.
+    """
     with one_writer():
         held = FollowedLog.objects.select_for_update().get(pk=log.pk)
         if held.refused_at is None:
-            held.why = f"su punto de control de tamaño {newer.size} no continúa el de tamaño {held.size} que se cofirmó el {held.cosigned_at:%Y-%m-%d %H:%M} UTC"
-            held.evidence = f"{held.vkey}\n---\n{held.note}\n---\n{note.decode()}"
+            held.why = f"su punto de control de tamaño {newer.size} no continúa el de tamaño {log.size} que se cofirmó el {log.cosigned_at:%Y-%m-%d %H:%M} UTC"
+            held.evidence = f"{log.vkey}\n---\n{log.note}\n---\n{note.decode()}"
             if proof:
                 held.evidence += f"\n---\n{proof}\n"
             held.refused_at = now

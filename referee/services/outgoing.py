@@ -26,9 +26,9 @@ _OPENER: Final = build_opener(_NoRedirects)
 
 
 def http_ask(address: str) -> bytes | None:
-    """What is at this address now, whatever caches on the way have; None where nothing is. Raises OSError."""
+    """What is at this address now, past the caches on the way that heed it; None where nothing is. Raises OSError."""
     try:
-        return _answered(Request(address, headers={"Cache-Control": "no-cache"}))  # noqa: S310 (http or https: `following.place_of`)
+        return _answered(Request(address, headers={"Cache-Control": "no-cache"}))  # noqa: S310 (http or https: `cosigning.place_of`)
     except HTTPError as refused:
         if refused.code == NOT_FOUND:
             return None

@@ -16,9 +16,8 @@ from referee.selectors.tree.seen import Verdict, seen_from
 
 LEAF: Final = re.compile(r"[0-9a-f]{64}")
 INCARNATION: Final = re.compile(r"[0-9a-f]{32}")
-NOW: Final = "public, max-age=10"
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""What is proved of a size never changes; further cosignatures may come under its note."""
+CACHED: Final = "public, max-age=10"
+"""Cosignatures come under a note at any moment, and after a copy was restored a size comes again with another root and other proofs."""
 
 
 @championship_page("championship.see")
@@ -26,7 +25,7 @@ def checkpoint(request: ChampionshipRequest, size: int | None = None) -> HttpRes
     """The last signed note, or that of a size; with `?n=`, a page for people that compares the one they have seen."""
     if size is None and "n" in request.GET:
         return _compared(request)
-    return _text(note_cosigned(_checkpoint(request, size)), NOW)
+    return _text(note_cosigned(_checkpoint(request, size)))
 
 
 @championship_page("championship.see")
@@ -34,13 +33,13 @@ def checkpoint_key(request: ChampionshipRequest) -> HttpResponse:
     """What the notes are verified with, one key a line; the last one is in use."""
     if not (keys := vkeys_of(request.championship)):
         raise Http404
-    return _text("".join(f"{key}\n" for key in keys), NOW)
+    return _text("".join(f"{key}\n" for key in keys))
 
 
 @championship_page("championship.see")
 def checkpoint_cosigners(request: ChampionshipRequest) -> HttpResponse:
     """The keys of all whom the Director named as cosigners, one a line; none is an empty text."""
-    return _text("".join(f"{key}\n" for key in cosigner_vkeys(request.championship)), NOW)
+    return _text("".join(f"{key}\n" for key in cosigner_vkeys(request.championship)))
 
 
 @championship_page("championship.see")
@@ -49,7 +48,7 @@ def checkpoint_stamp(request: ChampionshipRequest, size: int) -> HttpResponse:
     stamp = stamp_of(_checkpoint(request, size))
     if stamp is None:
         raise Http404
-    return _open(HttpResponse(b64decode(stamp.token), content_type="application/timestamp-token"), FOR_GOOD)
+    return _open(HttpResponse(b64decode(stamp.token), content_type="application/timestamp-token"))
 
 
 @championship_page("championship.see")
@@ -104,17 +103,17 @@ def _checkpoint(request: ChampionshipRequest, size: int | None) -> Checkpoint:
     return found
 
 
-def _text(content: str, cached: str) -> HttpResponse:
-    return _open(HttpResponse(content, content_type="text/plain; charset=utf-8"), cached)
+def _text(content: str) -> HttpResponse:
+    return _open(HttpResponse(content, content_type="text/plain; charset=utf-8"))
 
 
 def _json(values: dict[str, object]) -> HttpResponse:
-    return _open(JsonResponse(values), FOR_GOOD)
+    return _open(JsonResponse(values))
 
 
-def _open(answer: HttpResponse, cached: str) -> HttpResponse:
+def _open(answer: HttpResponse) -> HttpResponse:
     """A page of any other site may compare it too."""
-    answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = cached, "*"
+    answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = CACHED, "*"
     return answer
 
 

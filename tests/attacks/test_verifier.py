@@ -6,21 +6,27 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from gzip import compress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
 from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
+from brackets.services.audit import audit_record
 from referee.models import Checkpoint, Confirmation, Mesa, Planilla, Signature, TreeLeaf
 from referee.rules import moment
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import NAMES
+from referee.selectors.archive.refusal import Refused
 from referee.selectors.tree.check import tree_check
 from referee.selectors.tree.entries import (
     DrawRow,
@@ -36,6 +42,7 @@ from referee.selectors.tree.entries import (
     share_entry,
     signature_entry,
 )
+from referee.selectors.tree.heads import head_sentence, tree_head
 from referee.services.tree import tree_sweep
 from tests.attacks.rewrites import kept_of
 from tests.factories.archives import at_the_tables, typed_from_paper, written
@@ -87,10 +94,24 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     note.write_text(signed.note)
     short = f"{signed.size}:{signed.root[:16]}"
 
-    assert run(path, note, short, f"tamaño {signed.size} · raíz {signed.root[:16]}") == (
+    assert run(path, note, short) == (
         0,
-        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 3 guardados en otra parte. Cofirmas: 0.\n",
+        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 2 guardados en otra parte. Cofirmas: 0.\n",
     )
+    place = {"championship": kept.championship, "head": tree_head(kept.championship)}
+    on_page = " ".join(strip_tags(render_to_string("referee/parts/log_head.html", place)).split())
+    on_paper = head_sentence(kept.championship)
+    for each in (
+        on_page,
+        on_paper,
+        on_paper.upper(),
+        normalize("NFD", on_paper),
+        f"Antes: {on_page}",
+        f"{short}, ayer",
+    ):
+        in_english = each.replace("Punto de control", "Checkpoint").replace("tamaño", "size").replace("raíz", "root")
+        assert run(path, each) == run(path, in_english) == run(path, short), each
+
     club = kept_of(signed.note, Ed25519PrivateKey.generate(), 1)
     note.write_text(club.cosigned)
     assert run(path, note, club.club)[1].endswith("1 guardados en otra parte. Cofirmas: 1.\n")
@@ -100,8 +121,19 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     code, said = run(path, f"{signed.size}:{'0' * 16}", "--en")
     assert code == 1
     assert f"something of its {signed.size} entries was changed (root 0000000000000000)" in said
-    assert run(tmp_path / "none.json")[0] == 2
+    missing = run(tmp_path / "none.json", short)
+    assert (missing[0], "o tamaño y raíz" in missing[1]) == (2, False)
     assert "o tamaño y raíz como 1234:" in run(path, "1234")[1]
+    note.write_bytes(b"\xff" * 9999)
+    code, said = run(path, note)
+    assert (code, "UnicodeDecodeError: 'utf-8'" in said, "o tamaño y raíz como 1234:" in said) == (2, True, True)
+    assert len(said) < 300
+    note.write_text(f"{signed.note}— {club.club.split('+')[0]} ñ\n")
+    assert f"punto de control {note}: una firma no es de este texto" in run(path, note, club.club)[1]
+    torn = tmp_path / "torn.json.gz"
+    for packed in (compress(path.read_bytes())[:-99], compress(path.read_bytes())[:99] + b"\xff" * 99):
+        torn.write_bytes(packed)
+        assert run(torn)[0] == 2
 
     module = tool()
 
@@ -192,6 +224,55 @@ def test_a_planilla_that_was_sealed_hours_before_the_tablet_had_a_network_is_no_
     assert tool().Archive(path).check() == []
 
 
+def found_by_all(path: Path, championship: Championship) -> tuple[str, list[str], list[str]]:
+    """What each of the three that look at the hours says: the check of the archive, the tool, and the one of the database."""
+    written(path, championship, Included(ink=True))
+    try:
+        archive_check(Reader(path, NAMES))
+        refused = ""
+    except Refused as error:
+        refused = str(error)
+    return refused, [what for what, *_ in tool().Archive(path).check()], tree_check(championship).problems
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ahead", [1, 3, 9])
+def test_nobody_is_accused_after_a_clock_that_was_ahead_was_set_right(tmp_path: Path, ahead: int) -> None:
+    kept = kept_mesa(SORTEO)
+    for minutes in (60 * ahead, 0, 1, 60 * ahead, 2):
+        now = NOW + timedelta(minutes=minutes)
+        audit_record(championship=kept.championship, user=None, now=now, action="w-o", sentence="No vino.")
+        tree_sweep(championship=kept.championship, now=now, at_once=True)
+
+    assert found_by_all(tmp_path / "a.json", kept.championship) == ("", [], [])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("swept", [True, False])
+@pytest.mark.parametrize("what", ["audit", "draw", "event"])
+def test_what_is_put_in_with_an_hour_long_before_a_checkpoint_is_found_by_all(
+    tmp_path: Path, what: str, *, swept: bool
+) -> None:
+    championship, last = at_the_tables(), NOW + timedelta(days=9)
+    tree_sweep(championship=championship, now=last)
+    past = last - timedelta(hours=3)
+    if what == "audit":
+        audit_record(championship=championship, user=None, now=past, action="w-o", sentence="No vino.")
+    elif what == "draw":
+        with triggers_lifted():
+            championship.stages.update(published_at=past)
+    else:
+        StageEvent.objects.create(championship=championship, stage=0, seq=1, kind="override", action="w-o", at=past)
+    if swept:
+        tree_sweep(championship=championship, now=last + timedelta(minutes=2), at_once=True)
+
+    refused, tool_says, problems = found_by_all(tmp_path / "a.json", championship)
+
+    assert ("anterior al punto de control que ya" if swept else "no tiene hoja") in refused
+    assert ("late" if swept else "leafless") in tool_says
+    assert any(("ya estaba firmado" if swept else "apareció después") in each for each in problems)
+
+
 def test_it_takes_the_same_hour_of_each_kind_of_leaf_as_the_program() -> None:
     hours = (NOW + timedelta(hours=number) for number in range(99))
     version = Planilla(mesa=Mesa(), version=1, sealed_at=next(hours))
@@ -233,8 +314,8 @@ def test_a_commitment_that_is_exchanged_once_the_dice_are_known_is_found(tmp_pat
         return [what for what, *_ in archive.check()]
 
     assert found("nothing") == []
-    assert found(stage.commitments[0]["sha256"]) == ["leaf"]
-    assert found(stage.drawn_digest) == ["leaf", "leaf"]
+    assert found(stage.commitments[0]["sha256"]) == ["leaf", "leafless"]
+    assert found(stage.drawn_digest) == ["leaf", "leaf", "leafless"]
     assert tree_check(championship).problems == []
     stage.commitments[0]["sha256"] = "0" * 64
     with triggers_lifted():

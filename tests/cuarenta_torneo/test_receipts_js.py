@@ -140,25 +140,31 @@ def test_a_server_that_shows_no_rows_silences_no_warning_and_is_told_of_itself(p
     assert seen[7] == ""
 
 
-def test_a_disk_that_takes_no_receipt_is_told_once_and_nothing_of_it_goes_unheard(
-    page: Page, page_errors: list[str]
+@pytest.mark.parametrize("request_of", ["IDBObjectStore.add", "IDBIndex.getAllKeys", "IDBIndex.getAll"])
+def test_a_disk_that_fails_once_is_told_once_and_nothing_of_it_goes_unheard(
+    page: Page, page_errors: list[str], request_of: str
 ) -> None:
     """What is not listened to would stand among the errors of the page, as a fault of the app."""
-    failed = page.evaluate(
-        """async (receipts) => {
-            const { add } = IDBObjectStore.prototype;
-            IDBObjectStore.prototype.add = function (...given) {
-                const asked = add.apply(this, given);
-                this.transaction.abort();
+    told = page.evaluate(
+        """async ([receipts, kind, name]) => {
+            const { prototype } = globalThis[kind];
+            const request = prototype[name];
+            let fails = true;
+            prototype[name] = function (...given) {
+                const asked = request.apply(this, given);
+                if (fails) (this.transaction ?? this.objectStore.transaction).abort();
                 return asked;
             };
             const { keep } = await import("/receipts.js");
-            const told = await keep({}, "mesa", { receipts }).then(() => "", ({ name }) => name);
-            await new Promise((done) => setTimeout(done, 50));
+            const told = [];
+            for (fails of [true, false, false]) {
+                told.push(await keep({}, "mesa", { receipts }).then(() => "", ({ name }) => name));
+                await new Promise((done) => setTimeout(done, 50));
+            }
             return told;
         }""",
-        rows("sorteo", "caida A"),
+        [rows("sorteo", "caida A"), *request_of.split(".")],
     )
 
-    assert failed == "AbortError"
+    assert told == ["AbortError", "", ""]
     assert page_errors == []

@@ -1,5 +1,7 @@
 // The draft as it is now, for two who work on it: only what changed is replaced, and what is in the hand stays there.
 
+import { hallTime } from "./hall_time.js";
+
 const EVERY = 600;
 const HIDDEN = 4000;
 const draft = document.querySelector("#propuesta");
@@ -35,7 +37,7 @@ async function renew() {
   draft.innerHTML = fresh.innerHTML;
   draft.dataset.version = fresh.dataset.version;
   back()?.focus({ preventScroll: true });
-  const hour = new Date().toLocaleTimeString("es-EC", { timeZone: "America/Guayaquil", hourCycle: "h23" });
+  const hour = hallTime(Date.now(), { second: "2-digit" });
   told.textContent = `${version ? "Alguien cambió la propuesta" : "El salón cambió"} a las ${hour}: así está ahora.`;
 }
 

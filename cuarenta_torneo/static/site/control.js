@@ -1,5 +1,7 @@
 // The hall, live: a card is replaced when it changed and only then, so that focus and what is being typed stay.
 
+import { hallTime } from "./hall_time.js";
+
 const EVERY = 600;
 const HIDDEN = 4000;
 const TOLD = 20_000;
@@ -39,7 +41,7 @@ async function look() {
       if (mine === asking) show(changes);
     }
     offline.hidden = true;
-    hour.textContent = new Date().toLocaleTimeString("es-EC", { timeZone: "America/Guayaquil", hourCycle: "h23" });
+    hour.textContent = hallTime(Date.now(), { second: "2-digit" });
   } catch {
     offline.hidden = false;
   }

@@ -1,6 +1,8 @@
 // What is followed live: the stream of the server, or asking every few seconds where it does not come through. Both tell
 // whole states, so that whatever was missed does no harm. `follow` is for any page; `live_page.js` fills the public ones.
 
+import { hallTime } from "./hall_time.js";
+
 const POLL = 5000;
 const PATIENCE = 2500; // so long the stream may take to begin before the page asks by itself
 const FRESH = 20000; // the stream gives a sign of life every 15 seconds: what is older is said to be
@@ -8,9 +10,6 @@ const SILENT = 32000;
 const HIDDEN = 60000;
 const CROWDED = 60000; // so long the stream is left alone once it said that there are too many
 const GONE = 20000; // so often it is asked for what is published no more
-/** The hour of the hall, as the server tells it; just after midnight 00 and not 24.
- * @type {Intl.DateTimeFormatOptions} */
-const HALL = { timeZone: "America/Guayaquil", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
 const ENGLISH = document.documentElement.lang === "en";
 const LANGUAGE = ENGLISH ? "&idioma=en" : "";
 const AGAIN = [1500, 3000, 6000, 12000, 24000];
@@ -197,7 +196,7 @@ export function age(line, heard, ahead) {
   if (line === "stream" && passedBy < FRESH) return WORDS.live;
   const seconds = Math.round(passedBy / 1000);
   const passed = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-  const hour = new Date(heard + ahead).toLocaleTimeString("es-EC", HALL);
+  const hour = hallTime(heard + ahead, { second: "2-digit" });
   if (seconds < 0) return line === "down" ? `${WORDS.offline} ${hour}` : `${WORDS.asOf} ${hour}.`;
   if (line !== "down") return `${WORDS.updated} ${passed}${WORDS.ago}`;
   return ENGLISH ? `${WORDS.offline} ${hour} (${passed} ago)` : `${WORDS.offline} ${hour} (hace ${passed})`;

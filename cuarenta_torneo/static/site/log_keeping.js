@@ -16,7 +16,7 @@ const PREFIX = /^[0-9a-f]{16,64}$/;
 /**
  * @typedef {{size: number, root: string, at: string}} Shown root: the first digits or all of them, hexadecimal; at: ISO 8601
  * @typedef {Shown & {note: string, isSigned: boolean}} Kept at: when this device saw it; `isSigned`: the signature was verified
- * @typedef {"changed" | "shorter" | "signature" | "life"} Why the log holds other entries; has lost some; another key signed; a life without its entry
+ * @typedef {"changed" | "shorter" | "signature" | "life"} Why the log holds other entries; has lost some; another key signed; the entry of a life lies
  * @typedef {{why: Why, older: Kept, newer: Kept, proof?: string}} Alarm `proof`: what shows that notes of two sizes contradict
  *   each other, as the server gave it
  * @typedef {{older: Kept, newer: Kept, size: number, root: string, at: string, copied: string | null, lost: number, isSeen?: boolean}} Restored
@@ -72,7 +72,12 @@ export async function judge(record, text, ask, at) {
   const base = still.at(-1);
   if (base && point.size < base.size) return alarmed(record, "shorter", base, newer);
   const fork = base ? await forkOf(base, newer, vkey, ask) : null;
-  if (base && fork) return alarmed(record, "changed", base, fork.newer, fork.proof);
+  if (base && fork) {
+    // Of a life that these do not lead to, another one may lie between: only its entry, which did not come, says how much is copied.
+    const reached = [point.incarnation, ...lives.map(({ before }) => before)];
+    if (!reached.includes(pointOf(base).incarnation)) throw new Unproved("life");
+    return alarmed(record, "changed", base, fork.newer, fork.proof);
+  }
   const next = settled(record, vkey, base?.size === newer.size ? [...still.slice(0, -1), newer] : [...still, newer]);
   if (lives.length) {
     const { size, root, copied: hour } = /** @type {Life} */ (lives.find((each) => each.size === copied));
@@ -95,7 +100,8 @@ export const isSilent = (record) => Date.parse(record?.asked ?? "") - Date.parse
 
 /**
  * Whether a checkpoint that is seen elsewhere, on a screen or a paper, and the last one kept here are of one log: the larger of
- * both has to be the server's. Null where the server proves nothing, or `root` has too few digits for it: of one size 16 do.
+ * both has to be the server's. Null where nothing is proved, or `root` has too few digits for it: of one size 16 do. Nobody signed
+ * what is seen; where it is the larger one, a proof that leads to its root from another one than is kept tells of another log all the same.
  * @param {Kept} own @param {Shown} seen @param {Ask} ask @returns {Promise<boolean | null>}
  */
 export async function agrees(own, seen, ask) {
@@ -104,12 +110,9 @@ export async function agrees(own, seen, ask) {
   if (!bytes) return null;
   const [mine, other] = [pointOf(own), { size: seen.size, root: bytes }];
   const [older, newer] = mine.size <= other.size ? [mine, other] : [other, mine];
-  try {
-    return await verifyConsistency(await proofOf(older.size, newer.size, ask), older, newer);
-  } catch (error) {
-    if (error instanceof Unproved) return null;
-    throw error;
-  }
+  const proof = await unless(() => proofOf(older.size, newer.size, ask));
+  if (proof && (await verifyConsistency(proof, older, newer))) return true;
+  return (await shownFork(older, newer, ask)) === null ? null : false;
 }
 
 /** Both notes and what they contradict, as text that stands by itself. @param {Record} record */
@@ -190,12 +193,12 @@ async function unless(read) {
   }
 }
 
-/** @typedef {{size: number, root: string, key: string, copied: string | null}} Life a restored copy */
+/** @typedef {{size: number, root: string, key: string, before: string, copied: string | null}} Life a restored copy */
 
 /**
  * The restored copies between a life of the database and that of `point`, the last one first, each with its entry in the log;
- * null where the last one has none. A copy that is older than one restored before knows nothing of that one, and leads past it to
- * the first life, which has no entry.
+ * null where that of the last one lies. A copy that is older than one restored before knows nothing of that one, and leads past it
+ * to the first life, which has no entry.
  * @param {import("./checkpoint.js").Checkpoint} point @param {string | null} before @param {Ask} ask @returns {Promise<Life[] | null>}
  */
 async function livesSince(point, before, ask) {
@@ -204,16 +207,18 @@ async function livesSince(point, before, ask) {
   let code = point.incarnation;
   while (code !== before) {
     const answer = lives.length < MOST_LIVES && code ? await ask(`${point.size}/encarnacion/${code}`) : null;
-    if (!answer) return lives.length ? lives : null;
+    if (!answer && lives.length) return lives;
+    if (!answer) throw new Unproved("life");
     const told = json(answer);
     const said = json(told.entry);
     const { size, root } = said;
     // What is not in the log of the signed note, or is another entry of it, is no answer; what is in it is what the log says.
     if (said.kind !== "incarnation" || said.incarnation !== code) throw new Unproved("life");
-    if (!(await verifyInclusion(told.entry, told.index, hashes(told.proof), point))) throw new Unproved("life");
+    const isThere = Number.isSafeInteger(told.index) && (await verifyInclusion(told.entry, told.index, hashes(told.proof), point));
+    if (!isThere) throw new Unproved("life");
     if (told.index !== size || !Number.isSafeInteger(size) || !HASH.test(root) || typeof said.key !== "string") return null;
     if (!(await isCopied(size, root, point, ask))) return null;
-    lives.push({ size, root, key: said.key, copied: told.copied ?? null });
+    lives.push({ size, root, key: said.key, before: said.before, copied: told.copied ?? null });
     code = said.before;
   }
   return lives;

@@ -1,6 +1,7 @@
 // The log of a championship on its pages: what `data-log` names is kept by this browser, each newer checkpoint is checked once, and
 // what does not continue is said above everything else, for good.
 
+import { hallTime } from "./hall_time.js";
 import { Unproved, agrees, blank, doubted, evidence, isKept, isSilent, judge, short } from "./log_keeping.js";
 
 /** @typedef {import("./log_keeping.js").Record} Kept @typedef {import("./log_keeping.js").Shown} Head */
@@ -8,7 +9,6 @@ import { Unproved, agrees, blank, doubted, evidence, isKept, isSilent, judge, sh
 const SPREAD = 10000; // a hall of pages does not ask in the same second
 const AGAIN = 30000;
 const TOO_LONG = 10000;
-const HALL = /** @type {const} */ ({ timeZone: "America/Guayaquil", day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-log]"));
 /** A screen is passed from one championship to another. */
@@ -24,7 +24,7 @@ const WORDS =
           changed: "WARNING: the log of this championship was changed. What this device had seen is not in it as it was.",
           shorter: "WARNING: the log of this championship became shorter. Entries that this device had seen are missing.",
           signature: "WARNING: the log of this championship is signed with another key, and nothing says why.",
-          life: "WARNING: the log of this championship comes from another database, and has no entry that says so.",
+          life: "WARNING: the log of this championship comes from another database, and its entry that says so is not true.",
         },
         tell: "Tell the Director, and do not close this page: both signed notes are kept here.",
         save: "Save both notes", notes: "The two notes", file: "evidence.txt",
@@ -44,7 +44,7 @@ const WORDS =
           changed: "ATENCIÓN: el registro de este campeonato fue cambiado. Lo que este equipo había visto ya no está como estaba.",
           shorter: "ATENCIÓN: el registro de este campeonato se acortó. Faltan entradas que este equipo había visto.",
           signature: "ATENCIÓN: el registro de este campeonato está firmado con otra clave, y nada dice por qué.",
-          life: "ATENCIÓN: el registro de este campeonato viene de otra base de datos, y no lleva la entrada que lo diga.",
+          life: "ATENCIÓN: el registro de este campeonato viene de otra base de datos, y la entrada que lo dice no es cierta.",
         },
         tell: "Avise al Director y no cierre esta página: las dos notas firmadas quedan guardadas aquí.",
         save: "Guardar las dos notas", notes: "Las dos notas", file: "evidencia.txt",
@@ -171,7 +171,7 @@ function save(record) {
 }
 
 /** @param {string} at */
-const hour = (at) => new Date(at).toLocaleString("es-EC", HALL);
+const hour = (at) => hallTime(at, { day: "2-digit", month: "2-digit" });
 
 /** @param {{size: number, root: string}} point */
 const words = ({ size, root }) => `${WORDS.size} ${size} · ${WORDS.root} ${short(root)}`;
@@ -182,7 +182,7 @@ function show(record, head) {
   box.hidden = false;
   fill(box, "size", String(head.size));
   fill(box, "root", short(head.root));
-  fill(box, "hour", new Date(head.at).toLocaleTimeString("es-EC", { ...HALL, day: undefined, month: undefined }));
+  fill(box, "hour", hallTime(head.at));
   fill(box, "state", stated(record, head));
   warn(record);
 }

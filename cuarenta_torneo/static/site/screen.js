@@ -1,5 +1,6 @@
 // A screen of the hall: it asks what to show, shows it, turns the pages, and keeps the last picture while nobody answers.
 
+import { hallTime } from "./hall_time.js";
 import { saw } from "./log_page.js";
 
 const EVERY = 1000;
@@ -52,9 +53,9 @@ function show(told) {
 }
 
 function tick() {
-  const now = new Date(Date.now() + ahead);
+  const now = Date.now() + ahead;
   for (const clock of scene.querySelectorAll("[data-clock]")) {
-    clock.textContent = now.toLocaleTimeString("es-EC", { timeZone: "America/Guayaquil", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    clock.textContent = hallTime(now);
   }
   const old = Date.now() - seen;
   const words = old > LATE ? `${age.dataset.sayOld} ${told(Math.round(old / 1000))}` : "";

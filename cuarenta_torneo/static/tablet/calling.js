@@ -3,6 +3,7 @@
  * goes. What is shown as received was acknowledged; until then the Juez is told to raise his hand.
  */
 
+import { hallTime } from '../site/hall_time.js';
 import { Refusal, Unreachable } from './api.js';
 import { whyText } from './names.js';
 import { t } from './texts.js';
@@ -22,9 +23,6 @@ export const REASONS = /** @type {const} */ (['reglas', 'apelacion', 'incidente'
  * @property {{by: string, at: string}|null} attended
  * @property {string|null} problem why the last attempt failed
  */
-
-/** @param {string|number} moment */
-export const clock = (moment) => new Date(moment).toLocaleTimeString('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 export class Calling {
   /** @type {Call|null} */
@@ -84,8 +82,8 @@ export class Calling {
     const { current } = this;
     if (!current || current.withdrawn) return '';
     const reason = t(/** @type {any} */ (`call.${current.reason}`));
-    if (current.attended) return t('call.attended', { reason, by: current.attended.by, at: clock(current.attended.at) });
-    if (current.received) return t('call.received', { reason, at: clock(current.received) });
+    if (current.attended) return t('call.attended', { reason, by: current.attended.by, at: hallTime(current.attended.at) });
+    if (current.received) return t('call.received', { reason, at: hallTime(current.received) });
     return current.problem ?? t('call.sending', { reason });
   }
 

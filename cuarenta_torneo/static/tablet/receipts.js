@@ -103,12 +103,17 @@ export class Receipts {
   /** @param {Receipt[]} receipts @returns {Promise<Receipt[]>} all that is kept of this mesa */
   async #keep(receipts) {
     const db = await connected();
-    this.#kept ??= db.getAllFromIndex('receipts', 'mesa', this.#mesa).then((found) => new Map(found.map(({ row }) => [textOf(row), row])));
-    const kept = await this.#kept;
+    const reading = (this.#kept ??= keptOf(db, this.#mesa));
+    reading.catch(() => {
+      this.#kept = null;
+    });
+    const kept = await reading;
     const fresh = receipts.filter((row) => !kept.has(textOf(row)));
     if (fresh.length > 0) {
       const tx = db.transaction('receipts', 'readwrite');
-      await each(fresh, tx, (row) => tx.store.add({ mesa: this.#mesa, at: Date.now(), row }));
+      await whole(tx, async () => {
+        for (const row of fresh) await tx.store.add({ mesa: this.#mesa, at: Date.now(), row });
+      });
       for (const row of fresh) kept.set(textOf(row), row);
     }
     return [...kept.values()];
@@ -152,19 +157,26 @@ function connected() {
 /** @param {import('idb').IDBPDatabase<any>} db */
 async function swept(db) {
   const tx = db.transaction('receipts', 'readwrite');
-  const old = await tx.store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - DAYS * 86_400_000));
-  await each(old, tx, (key) => tx.store.delete(key));
+  await whole(tx, async () => {
+    const old = await tx.store.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - DAYS * 86_400_000));
+    for (const key of old) await tx.store.delete(key);
+  });
   return db;
 }
 
+/** @param {import('idb').IDBPDatabase<any>} db @param {string} mesa @returns {Promise<Map<string, Receipt>>} */
+async function keptOf(db, mesa) {
+  const tx = db.transaction('receipts');
+  const found = await whole(tx, () => tx.store.index('mesa').getAll(mesa));
+  return new Map(found.map(({ row }) => [textOf(row), row]));
+}
+
 /**
- * One after the other, until the transaction is done: what is not waited for fails unheard where the disk fails.
+ * What the work gives, once its transaction is done: whichever of the two is not waited for fails unheard where the disk fails.
  * @template T
- * @param {T[]} all @param {{done: Promise<void>}} tx @param {(one: T) => Promise<unknown>} change
+ * @param {{done: Promise<void>}} tx @param {() => Promise<T>} work
  */
-async function each(all, tx, change) {
-  const changing = async () => {
-    for (const one of all) await change(one);
-  };
-  await Promise.all([changing(), tx.done]);
+async function whole(tx, work) {
+  const [given] = await Promise.all([work(), tx.done]);
+  return given;
 }

@@ -62,7 +62,9 @@ class Command(BaseCommand):
                 http_send(*delivery_of(log))
                 log_delivered(log=log, now=timezone.now())
         except LogForked as forked:
-            self.stderr.write(f"ATENCIÓN: {forked.message}. No se cofirma más. Las dos notas:\n{forked.evidence}")
+            self.stderr.write(
+                f"ATENCIÓN: {forked.message}. No se cofirma más. Lo que lo demuestra, con las dos notas:\n{forked.evidence}"
+            )
             return False
         except (RefereeError, OSError, HTTPException) as error:
             self.stderr.write(f"{address}: {error}")

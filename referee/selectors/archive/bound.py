@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final
 
-from brackets.models import Championship, DrawEvent, ShareEvent, StageEvent
+from brackets.models import Championship, DrawEvent, ShareEvent, Stage, StageEvent
 from brackets.selectors.wording import counted
 from kernel.checkpoint import KeyKind, Note, NoteRefused, VerifierKey, verify
 from kernel.merkle import Frontier, leaf_hash
@@ -30,14 +31,16 @@ from referee.selectors.archive.document import Line
 from referee.selectors.archive.hiding import OWN_ACTIONS
 from referee.selectors.archive.parts import CHECKPOINTS, COSIGNERS, KEYS, LEAVES, STAMPS
 from referee.selectors.archive.refusal import Refused
-from referee.selectors.tree.check import LATE
 from referee.selectors.tree.entries import (
     DRAWN,
+    DrawRow,
     Entry,
     audit_of,
     confirmed_entry,
+    draw_entry,
     event_entry,
-    hour_of,
+    hours_shown,
+    is_before,
     jugada_of,
     planilla_entry,
     said,
@@ -114,8 +117,15 @@ class Bound:
     reached: dict[str, int] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
     audited: str = ""
-    last: datetime | None = None
-    """The hour of the last checkpoint."""
+    hours: dict[int, datetime] = field(default_factory=dict)
+    """When each checkpoint was signed, by its size."""
+    shown: datetime | None = None
+    """No leaf that comes now is of a row from long before it."""
+
+    @cached_property
+    def hours_shown(self) -> dict[int, datetime]:
+        """Once all checkpoints are there."""
+        return hours_shown(self.hours)
 
     def add(self, entry: Entry, written: object = None) -> None:
         self.expected[entry.of] = {name: each for name, each in entry.values.items() if name != "said"}
@@ -130,6 +140,12 @@ class Bound:
         """A row of `registro`, and the account that did it."""
         digest = row.data.get("sha256") if row.action in DRAWN else None
         self.audit[tuple(map(str, (row.action, row.at, user, digest)))] += 1
+
+    def stage(self, stage: Stage) -> None:
+        """A row of `etapas`."""
+        self.commitments(stage.commitments)
+        if stage.status == Stage.Status.PUBLISHED and stage.drawn_digest and stage.published_at:
+            self.add(draw_entry(DrawRow(stage.number, stage.draw_number, stage.drawn_digest, stage.published_at)))
 
     def commitments(self, commitments: Iterable[Mapping[str, Any]]) -> None:
         """Those of a stage, or that one which was removed left."""
@@ -181,9 +197,10 @@ class Bound:
                     f"el punto de control es de {counted(size, 'entrada', 'entradas')}, y hay {self.frontier.size}",
                     line,
                 )
-        for of, values in self.expected.items():
-            at = hour_of(values)
-            if of not in self.seen and self.last and at and at < self.last - LATE:
+        without = {of: values for of, values in self.expected.items() if of not in self.seen}
+        without |= {f"{entry[0]} ({entry[1]})": {"at": entry[1]} for entry, left in self.audit.items() if left > 0}
+        for of, values in without.items():
+            if self.hours and is_before(values, self.hours[max(self.hours)]):
                 raise Refused(f"{of} no tiene hoja, y es de antes del último punto de control", part=LEAVES)
 
     def _checkpoint(self, line: Line, note: str, at: str) -> None:
@@ -195,8 +212,7 @@ class Bound:
             if checkpoint.size in self.heads:
                 raise _refused("hay dos puntos de control del mismo tamaño", line)
             self.heads[checkpoint.size] = checkpoint.root, line
-            hour = datetime.fromisoformat(at)
-            self.last = max(self.last or hour, hour)
+            self.hours[checkpoint.size] = datetime.fromisoformat(at)
             self.bodies[checkpoint.size] = Note.parse(note.encode()).text
             return
         raise _refused("el punto de control no está firmado con ninguna de las claves del registro", line)
@@ -209,6 +225,9 @@ class Bound:
         self.seen.add(of)
         if problem := self._problem(of, values, row.salt):
             raise _refused(f"{of} {problem}", line)
+        self.shown = self.hours_shown.get(self.frontier.size, self.shown)
+        if self.shown and is_before(values, self.shown):
+            raise _refused(f"{of} lleva una hora anterior al punto de control que ya estaba firmado", line)
         digest = leaf_hash(row.entry.encode())
         if values["kind"] == Kind.AUDIT:
             self.audited = digest.hex()

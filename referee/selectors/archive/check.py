@@ -250,7 +250,7 @@ def _keep(line: Line, part: Part, row: Any, sifted: _Sifted) -> None:
     elif part.model is Stage:
         sifted.stages.append(cast("Stage", instance_of(part, row)))
         sifted.drawn[row.id] = sifted.stages[-1]
-        sifted.bound.commitments(row.commitments)
+        sifted.bound.stage(sifted.stages[-1])
     elif part.model is Fixture:
         fixture = cast("Fixture", instance_of(part, row))
         sifted.fixtures[fixture.stage_id].append(fixture)

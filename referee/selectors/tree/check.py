@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
@@ -26,7 +25,8 @@ from referee.selectors.tree.entries import (
     confirmed_entry,
     draw_entry,
     event_entry,
-    hour_of,
+    hours_shown,
+    is_before,
     jugada_of,
     name_entry,
     planilla_entry,
@@ -36,8 +36,6 @@ from referee.selectors.tree.entries import (
 from referee.selectors.tree.waiting import AUDITED, READ, ROWS, WITHIN, rows_to_come, rows_waiting
 
 Kind = TreeLeaf.Kind
-LATE: Final = timedelta(hours=2)
-"""A clock may be set back by an hour; what was written longer before a checkpoint has its leaf in it."""
 REOPENED: Final = "etapa-reabrir"
 FALLEN: Final = "fallen"
 FELL: Final = -1
@@ -167,7 +165,7 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
         if walk.heads.get(said.size) != said.root:
             found.problems.append(_outside_problem(said, walk.copied(said)))
     found.waiting = rows_to_come(championship, walk.reached)
-    found.problems += _appended_in_the_past(championship, signed)
+    found.problems += _appended_in_the_past(championship, rows, walk, signed)
     return found
 
 
@@ -182,14 +180,14 @@ def _walked(
     championship: Championship, rows: _Rows, found: TreeChecked, signed: Sequence[Checkpoint], wanted: set[int]
 ) -> _Walk:
     """Read all leaves, and say what is wrong with each."""
-    hours = {each.size: each.at for each in signed}
+    hours = hours_shown({each.size: each.at for each in signed})
     walk, shown = _Walk(wanted | hours.keys()), None
     for leaf in TreeLeaf.objects.filter(championship=championship).order_by("index").iterator(chunk_size=AT_ONCE):
         shown = hours.get(leaf.index, shown)
         problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
-        if problem is None and shown and _is_before(leaf, shown - LATE):
+        if problem is None and shown and is_before(_values_of(leaf), shown):
             problem = f"{_named(leaf)} lleva una hora anterior al punto de control que ya estaba firmado"
         if leaf.kind == Kind.INCARNATION:
             problem = problem or _copy_problem(leaf, walk, found)
@@ -374,16 +372,18 @@ def _kept_wrongly(log: TreeLog | None, walk: _Walk, signed: Sequence[Checkpoint]
         yield "falta el último punto de control"
 
 
-def _appended_in_the_past(championship: Championship, signed: Sequence[Checkpoint]) -> Iterator[str]:
+def _appended_in_the_past(
+    championship: Championship, rows: _Rows, walk: _Walk, signed: Sequence[Checkpoint]
+) -> Iterator[str]:
     """Rows without a leaf whose hour is long before the last checkpoint, which had all that was there."""
     if not signed:
         return
-    since = signed[-1].at - LATE
-    for kind in ROWS:
-        for row in rows_waiting(kind, championship):
-            at = hour_of(_entry(kind, row, "", {}).values)
-            if at is not None and at < since:
-                yield f"apareció después una fila con hora anterior al último punto de control: {row} ({moment(at)})"
+    waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
+    draws = [(f"el sorteo {entry.values['draw']}", entry) for of, entry in rows.draws.items() if of not in walk.seen]
+    for row, entry in [*waiting, *draws]:
+        if is_before(entry.values, signed[-1].at):
+            hour = entry.values.get("at") or entry.values.get("received_at")
+            yield f"apareció después una fila con hora anterior al último punto de control: {row} ({hour})"
 
 
 def _verified(note: bytes, keys: Sequence[VerifierKey]) -> Signed | None:
@@ -412,15 +412,6 @@ def _hash_of(leaf: TreeLeaf) -> bytes:
     except ValueError:
         digest = b""
     return digest if len(digest) == HASH_BYTES else bytes(HASH_BYTES)
-
-
-def _is_before(leaf: TreeLeaf, hour: datetime) -> bool:
-    """Whether its row was written before this hour; not where the leaf says nothing that is an hour."""
-    try:
-        at = hour_of(_values_of(leaf))
-    except (ValueError, TypeError):
-        return False
-    return at is not None and at.tzinfo is not None and at < hour
 
 
 def _named(leaf: TreeLeaf) -> str:

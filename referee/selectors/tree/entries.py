@@ -6,7 +6,7 @@ a key of the database.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -21,6 +21,8 @@ RESULT: Final = ("how", "winner", "chicas")
 """What of a result is in the clear: numbers and codes."""
 DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
 """What promises a draw or makes one, with the digest of its document or its acta in the clear: none is exchanged for another later."""
+LATE: Final = timedelta(hours=2)
+"""A clock may be set back by an hour; what was written longer before a checkpoint has its leaf in it."""
 
 
 class Entry(NamedTuple):
@@ -198,6 +200,27 @@ def hour_of(values: Mapping[str, Any]) -> datetime | None:
     """
     told = values.get("at") or values.get("received_at")
     return datetime.fromisoformat(told) if told else None
+
+
+def hours_shown(hours: Mapping[int, datetime]) -> dict[int, datetime]:
+    """When what comes behind a checkpoint was written at the earliest, by its size: at its hour, or at that of the next one.
+
+    The next one is earlier where the clock, which had been ahead, was set right between them.
+
+    >>> hours_shown({3: datetime(2026, 5, 2, 23), 5: datetime(2026, 5, 2, 21), 9: datetime(2026, 5, 2, 22)})[3].hour
+    21
+    """
+    sizes = sorted(hours)
+    return {size: min(hours[size], hours[after]) for size, after in zip(sizes, sizes[1:] + sizes[-1:], strict=True)}
+
+
+def is_before(values: Mapping[str, Any], hour: datetime) -> bool:
+    """Whether the row of a leaf was written long before this hour; not where the leaf says nothing that is an hour."""
+    try:
+        at = hour_of(values)
+    except (ValueError, TypeError):
+        return False
+    return at is not None and at.tzinfo is not None and at < hour - LATE
 
 
 def said(salt: str, what: object) -> str:

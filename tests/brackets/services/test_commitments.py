@@ -10,14 +10,14 @@ from brackets.draw.acta import verify
 from brackets.draw.commitment import digest
 from brackets.draw.protections import Protection
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Championship, Stage
+from brackets.models import AuditEntry, Championship, DrawEvent, Stage
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_acta import acta_of
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.stages import stage_draw, stage_publish
-from referee.management.rehearsal.drawing import WITNESSES
-from tests.brackets.services.test_formats import SERIES, Night
+from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import WITNESSES, draw_rehearsed
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +123,38 @@ def test_a_draw_whose_clock_was_read_too_early_comes_after_its_commitment_and_th
     stage = draw(championship, now=draw_stage.drawn_at - timedelta(hours=1))
 
     assert verify(acta_of(stage), stage.drawn_digest, every=True).good
+
+
+def test_what_happens_to_a_draw_after_the_clock_was_set_back_is_recorded_after_what_happened_before(
+    championship: Championship,
+) -> None:
+    ahead, user = NOW + timedelta(hours=1), director_of(championship)
+    commit(championship)
+    draw(championship, now=ahead)
+
+    stage = commit(championship, hidden="60", why="Se repite")
+
+    assert stage.commitments[0]["revoked_at"] == stage.commitments[1]["at"] == ahead.isoformat()
+    stage = stage_publish(stage=draw(championship), user=user, now=NOW)
+    assert stage.drawn_at == stage.published_at == ahead
+    later = ahead + timedelta(hours=1)
+    stage_reopen(stage=stage, user=user, now=later, reason="Se repite")
+    assert revoke(stage).commitments[1]["revoked_at"] == later.isoformat()
+    assert commit(championship, hidden="61").commitments[2]["at"] == later.isoformat()
+    stage = draw(championship)
+    assert stage.drawn_at == later
+    assert verify(acta_of(stage), stage.drawn_digest, every=True).good
+
+
+def test_so_is_that_a_stage_is_taken_out_of_the_plan() -> None:
+    night, ahead = Night.played(8, SERIES, FINAL), NOW + timedelta(hours=1)
+    made = {"championship": night.championship, "user": night.director, "now": ahead, "number": 2}
+    draw_rehearsed(public_seed="cuarenta", **made)
+
+    night.plan(SERIES)
+
+    removed = DrawEvent.objects.get(kind=DrawEvent.Kind.REMOVED)
+    assert (removed.at, removed.data["compromisos"][0]["revoked_at"]) == (ahead, ahead.isoformat())
 
 
 def test_one_commitment_at_a_time_and_revoked_ones_stay_to_be_seen(championship: Championship) -> None:

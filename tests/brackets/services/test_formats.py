@@ -87,7 +87,7 @@ class Night:
     def rows(self) -> list[dict[str, object]]:
         """All that is stored of stages and fixtures, without what only names or dates the rows."""
         stages = [
-            {name: value for name, value in row.items() if name not in ("id", "draw_number")}
+            {name: value for name, value in row.items() if name not in ("id", "draw_number", "published_at")}
             for row in self.championship.stages.order_by("number").values()
         ]
         fixtures = Fixture.objects.filter(stage__championship=self.championship).order_by(

@@ -200,8 +200,8 @@ def test_corrected_names_and_clubs_are_told_below(stage: Stage) -> None:
 
 
 def reformed(stage: Stage, number: int = 4, partner: str = "Nora Nueva") -> Pareja:
-    """The new one, in the first place that the draw left open; of a stage that is not published without one."""
-    bye = next(line for line, slot in enumerate(stage.slots) if slot is None)
+    """The new one, in the first place that the draw left open, or the first series; of a stage that is not published without one."""
+    bye = next((line for line, slot in enumerate(stage.slots) if slot is None), 0)
     return pareja_reform(
         pareja=pareja_of(stage, number), stays=1, partner=partner, cedula="", reason="Su compañero se fue", place=bye, **by(stage)
     ).pareja  # fmt: skip
@@ -221,6 +221,30 @@ def test_a_pareja_that_goes_on_with_another_partner_is_told_below(stage: Stage) 
     assert (entered["numero"], entered["que"], entered["ahora"]) == (7, "entrada", new.title)
     pareja_leave(pareja=new, reason="Enfermedad", expelled=True, **by(stage))
     assert later(stage) == [(4, "rehecha", "7")]  # it was so, whatever became of it
+
+
+def test_one_that_goes_on_with_another_partner_before_it_is_published_is_told_also_where_the_clock_was_set_back() -> (
+    None
+):
+    night = Night(6)
+    ahead = {"championship": night.championship, "user": night.director, "now": NOW + timedelta(hours=2)}
+    stage = draw_rehearsed(public_seed="cuarenta", **ahead)
+
+    reformed(stage)
+
+    assert later(stage) == [(4, "rehecha", "7")]
+
+
+def test_what_happened_at_another_stage_before_the_draw_is_none_of_its_changes() -> None:
+    night = Night(4, replace(SERIES, format=Series(0)), replace(FINAL, entry=(FromEach(1, 3),)))
+    new = reformed(night.publish(1), 1)
+    pareja_leave(pareja=new, reason="Enfermedad", **by(night.stage(1)))
+    pareja_return(pareja=pareja_of(night.stage(1), 1), reason="Volvió", **by(night.stage(1)))
+    night.play(1)
+
+    pareja_leave(pareja=pareja_of(night.publish(2), 1), reason="Enfermedad", **by(night.stage(2)))
+
+    assert [later(night.stage(number)) for number in (1, 2)] == [[(1, "rehecha", "5")], []]
 
 
 def test_a_bye_stays_one_in_the_acta_after_somebody_entered_there(stage: Stage, client: Client) -> None:

@@ -210,6 +210,30 @@ def test_a_server_that_signs_another_note_of_the_size_that_was_cosigned_forked(
     assert note in forked.value.evidence
 
 
+def test_a_fork_is_kept_with_the_note_it_contradicts_also_where_another_process_cosigned_meanwhile(
+    hall: Hall, kept: Keeper
+) -> None:
+    named(kept)
+    cofirmar_(address_of(kept))
+    log, key = FollowedLog.objects.get(), signer_read(TreeKey.objects.get().public_id)
+    note = str(signed_checkpoint(Said(log.origin, log.size, bytes(32)), key))
+    grown(kept, 2)
+
+    def asked(address: str) -> bytes | None:
+        if "/desde/" in address:
+            return None
+        if not address.endswith(f"/{log.size}/"):
+            return hall.ask(address)
+        log_follow(address=address_of(kept), ask=hall.ask, now=NOW)
+        return note.encode()
+
+    with pytest.raises(LogForked, match=f"tamaño {log.size} no continúa el de tamaño {log.size} que") as forked:
+        log_follow(address=address_of(kept), ask=asked, now=NOW)
+    assert FollowedLog.objects.get().size > log.size
+    assert [each.strip() for each in forked.value.evidence.split("---")] == [log.vkey, log.note.strip(), note.strip()]
+    assert "Lo que lo demuestra, con las dos notas" in cofirmar_()[1]
+
+
 def test_what_is_not_proved_is_not_cosigned_and_may_be_later(hall: Hall, kept: Keeper) -> None:
     named(kept)
     cofirmar_(address_of(kept))

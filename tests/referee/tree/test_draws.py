@@ -1,6 +1,6 @@
 """A published draw is in the tree each time that it is published, and may go when it is reopened or falls with what it came from."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -37,13 +37,14 @@ def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting() -> None:
     assert tree_check(night.championship).problems == []
 
 
-def test_a_draw_that_is_published_again_has_another_leaf() -> None:
+@pytest.mark.parametrize("later", [LATER, NOW, NOW - timedelta(hours=1)])
+def test_a_draw_that_is_published_again_has_another_leaf_also_where_the_clock_was_set_back(later: datetime) -> None:
     night = Night.published(8, SERIES, FINAL)
     tree_sweep(championship=night.championship, now=NOW)
-    stage_reopen(stage=night.stage(1), reason="Faltaba una", user=night.director, now=LATER)
+    stage_reopen(stage=night.stage(1), reason="Faltaba una", user=night.director, now=later)
     assert tree_check(night.championship).problems == []
 
-    stage_publish(stage=night.stage(1), user=night.director, now=LATER)
+    stage_publish(stage=night.stage(1), user=night.director, now=later)
     tree_sweep(championship=night.championship, now=LATER, at_once=True)
 
     assert draws(night) == ["1", "1"]

@@ -56,16 +56,15 @@ def test_a_stranger_follows_the_log_from_an_old_checkpoint_to_the_last_one(clien
         )
 
 
-def test_what_is_proved_of_a_size_may_be_kept_for_good_and_a_note_for_seconds(client: Client) -> None:
+def test_caches_on_the_way_keep_nothing_for_longer_than_ten_seconds(client: Client) -> None:
     kept = kept_mesa(SORTEO)
     size = grown(kept, 0).size
     base = f"/c/{kept.championship.slug}/punto/"
 
-    for address in ("", f"{size}/"):  # which may be cosigned at any moment
-        assert client.get(base + address)["Cache-Control"] == "public, max-age=10"
-    for address in (f"{size}/desde/1", f"{size}/hoja/{TreeLeaf.objects.latest('index').hash}"):
+    leaf = TreeLeaf.objects.latest("index").hash
+    for address in ("", "clave", "cofirmantes", f"{size}/", f"{size}/desde/1", f"{size}/hoja/{leaf}"):
         answer = client.get(base + address)
-        assert (answer.status_code, answer["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "public, max-age=10")
 
 
 @pytest.mark.parametrize(

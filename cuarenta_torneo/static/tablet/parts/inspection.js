@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { Refusal, Unreachable } from '../api.js';
-import { clock } from '../calling.js';
+import { hallTime } from '../../site/hall_time.js';
 import { RANKS } from '../lines.js';
 import { badge, whyText } from '../names.js';
 import { t } from '../texts.js';
@@ -77,7 +77,7 @@ export class Inspection {
       <button type="button" class="asked" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>
         <strong>${asked.table ? t('mesa.number', { table: asked.table }) : t('mesa.no-table')}</strong>
         <span>${badge(side)} ${asked.pareja} · ${t(asked.jugada === 'ronda' ? 'inspect.ronda' : 'inspect.doble-ronda')}</span>
-        <small>${t('ronda.claimed', { at: clock(asked.claimed_at) })}</small>
+        <small>${t('ronda.claimed', { at: hallTime(asked.claimed_at) })}</small>
       </button>
       ${open
         ? html`<div class="ranks">

@@ -5,7 +5,7 @@ import { ref } from 'lit/directives/ref.js';
 
 import { Refusal, Unreachable } from '../api.js';
 import { Beside } from '../beside.js';
-import { clock } from '../calling.js';
+import { hallTime } from '../../site/hall_time.js';
 import { badge, parejaName } from '../names.js';
 import { Pad } from '../signing/pad.js';
 import { known, t } from '../texts.js';
@@ -126,7 +126,7 @@ export class Appeal {
   /** When its time ended; nothing while it runs. The server has the last word. @param {number} seq */
   #late(seq) {
     const until = this.#until(seq);
-    return until < Date.now() ? t('appeal.late', { time: clock(until - (this.#known?.ahead ?? 0)) }) : '';
+    return until < Date.now() ? t('appeal.late', { time: hallTime(until - (this.#known?.ahead ?? 0)) }) : '';
   }
 
   /** @param {number} seq */

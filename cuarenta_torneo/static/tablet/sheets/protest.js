@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit/html.js';
 
-import { clock } from '../calling.js';
+import { hallTime } from '../../site/hall_time.js';
 import { badge, parejaName, person, pointsText, scoreText, whyText } from '../names.js';
 import { precedentsLine } from '../parts/precedents.js';
 import { openRare } from '../rare.js';
@@ -38,7 +38,7 @@ export class Protest {
     const label = t('protest.against', { number: target.number ?? '', label: target.label });
     const facts = [
       seat.length > 1 ? person(mesa, seat) : '',
-      row?.device_ts ? clock(row.device_ts) : '',
+      row?.device_ts ? hallTime(row.device_ts) : '',
       row ? t('protest.board', { a: row.score.A, b: row.score.B }) : '',
     ];
     return { ...target, label, when: facts.filter(Boolean).join(' · '), style: 'upheld' };

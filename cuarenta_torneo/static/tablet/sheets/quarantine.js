@@ -5,6 +5,7 @@
 
 import { html, nothing } from 'lit/html.js';
 
+import { hallTime } from '../../site/hall_time.js';
 import { counts, rowText } from '../log.js';
 import { badge } from '../names.js';
 import { failure } from '../parts/failure.js';
@@ -17,7 +18,7 @@ import { Scan } from './scan.js';
 
 const WAITING = 'espera';
 const FEW = 12;
-const clock = (/** @type {string|null} */ at) => (at ? new Date(at).toLocaleTimeString('es-EC', { timeZone: 'America/Guayaquil', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }) : '');
+const clock = (/** @type {string|null} */ at) => (at ? hallTime(at, { second: '2-digit' }) : '');
 
 export class Quarantine {
   title = t('quarantine.title');

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { badge, figureName, parejaName, signed } from '../names.js';
-import { clock } from '../calling.js';
+import { hallTime } from '../../site/hall_time.js';
 import { hold } from '../parts/hold.js';
 import { t } from '../texts.js';
 
@@ -35,7 +35,7 @@ export class Verify {
     const { subject, points, claimed_at } = this.#claim;
     const held = this.#screen.rondas.hold(this.#claim);
     return html`
-      <p class="lead">${badge(subject)} ${parejaName(this.#screen.table.mesa, subject)} ${points ? signed(points[subject]) : ''} · ${t('ronda.claimed', { at: clock(claimed_at) })}</p>
+      <p class="lead">${badge(subject)} ${parejaName(this.#screen.table.mesa, subject)} ${points ? signed(points[subject]) : ''} · ${t('ronda.claimed', { at: hallTime(claimed_at) })}</p>
       ${held ? html`<p class="hold-hands" role="alert">${held}</p>` : nothing}
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
