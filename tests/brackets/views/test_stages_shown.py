@@ -43,7 +43,7 @@ def wrong_on(client: Client, night: Night) -> dict[str, object]:
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS.keys())
 def test_every_page_shows_every_format_at_every_moment(sits_at: Sits, form: Format) -> None:
-    night = Night(7, stage_of(form))
+    night = Night(6, stage_of(form))
     director = sits_at(night.championship)
     chance = Random(5)
 
@@ -191,7 +191,7 @@ OF_THE_DAY = 4
 """What was decided today is told on the public page besides."""
 
 
-@pytest.mark.parametrize(("parejas", "stages"), [(8, 1), (12, 3), (24, 3)])
+@pytest.mark.parametrize(("parejas", "stages"), [(8, 1), (12, 3), (18, 3)])
 def test_its_queries_grow_neither_with_the_stages_nor_with_the_parejas(
     sits_at: Sits, django_assert_num_queries: DjangoAssertNumQueries, parejas: int, stages: int
 ) -> None:
