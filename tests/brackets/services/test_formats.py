@@ -50,6 +50,11 @@ class Night:
         """With its first stage played, as far as it can be."""
         return _played(parejas, *plans, clubs=clubs, players=players)
 
+    @classmethod
+    def in_second(cls, parejas: int, *plans: StagePlan, clubs: int = 0, players: int = 2) -> "Night":
+        """With its first stage played and its second published."""
+        return _in_second(parejas, *plans, clubs=clubs, players=players)
+
     def plan(self, *plans: StagePlan) -> tuple[Stage, ...]:
         return stages_plan(championship=self.championship, plans=plans, user=self.director, now=NOW).stages
 
@@ -109,6 +114,13 @@ def _published(parejas: int, *plans: StagePlan, clubs: int, players: int) -> Nig
 def _played(parejas: int, *plans: StagePlan, clubs: int, players: int) -> Night:
     night = Night.published(parejas, *plans, clubs=clubs, players=players)
     night.play()
+    return night
+
+
+@remembered
+def _in_second(parejas: int, *plans: StagePlan, clubs: int, players: int) -> Night:
+    night = Night.played(parejas, *plans, clubs=clubs, players=players)
+    night.publish(2)
     return night
 
 
@@ -293,8 +305,7 @@ def comparable(night: Night) -> list[tuple[object, ...]]:
 
 
 def test_a_correction_is_refused_once_the_next_stage_is_played_and_changes_nothing() -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     final = night.stage(2).fixtures.get()
     fixture_start(fixture=final, now=NOW)
     refusals = []

@@ -147,8 +147,7 @@ def test_the_champion_is_that_of_the_last_stage(client: Client) -> None:
 
 
 def test_the_current_stage_is_shown_and_any_other_by_asking(client: Client) -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     address = url("championship", night.championship)
 
     assert client.get(address).context["run"].stage.name == "Final"

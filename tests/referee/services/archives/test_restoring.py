@@ -104,10 +104,7 @@ def test_a_zapateria_puts_out_in_an_archive_who_it_put_out_where_it_was_played(
     went_on: set[int] = set()
 
     def make() -> Championship:
-        night = Night(4, series, final)
-        night.publish(1)
-        night.play()
-        night.publish(2)
+        night = Night.in_second(4, series, final)
         stage = night.stage(2)
         for fixture in stage.fixtures.filter(round=1, status="ready"):
             winner = "B" if fixture.pareja_a.number == 1 else "A"
