@@ -5,7 +5,7 @@ from itertools import product
 from typing import Final
 from urllib.parse import quote
 
-from django.urls import resolve, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from brackets.models import Entry, Fixture, Table
@@ -72,13 +72,18 @@ def public_addresses(fixture: Fixture) -> Iterator[str]:
     A route for what the championship does not have, a mesa or a certificate, has no address there. A route that asks for a part
     nobody has told us of is a KeyError.
     """
+    return (address for _, address in _named(fixture))
+
+
+def _named(fixture: Fixture) -> Iterator[tuple[str, str]]:
+    """Each with the name of its route."""
     known = routes()
     for name in public_names():
         if name in ELSEWHERE:
             continue
         parts = sorted(known[name].parts)
         for values in product(*(_values(name, part, fixture) for part in parts)):
-            yield reverse(name, kwargs=dict(zip(parts, values, strict=True)))
+            yield name, reverse(name, kwargs=dict(zip(parts, values, strict=True)))
 
 
 def asked_addresses(fixture: Fixture) -> Iterator[str]:
@@ -99,8 +104,8 @@ def asked_addresses(fixture: Fixture) -> Iterator[str]:
         "print": planilla.digest[:16] if planilla else "",
         "chain": championship_chain(championship).digest,
     }
-    for address in public_addresses(fixture):
-        for query in ASKED.get(resolve(address).view_name, ()):
+    for name, address in _named(fixture):
+        for query in ASKED.get(name, ()):
             if planilla or "{print}" not in query:
                 yield f"{address}?{query.format(**told)}"
 

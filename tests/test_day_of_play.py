@@ -16,6 +16,8 @@ ALLOWED: Final = {
 """Modules that may ask a calendar, each with the reason. Birth dates, certificates and terms compare whole values and need no entry."""
 NAMES: Final = {"localdate", "TruncDate", "TruncDay", "ExtractDay", "ExtractWeekDay"}
 LOOKUPS: Final = re.compile(r"__(date|day|week_day|iso_week_day|month|year|week)(__\w+)?$")
+ASKING: Final = re.compile(r"date\(|today|combine|localdate|Trunc|Extract|__(?:date|\w*day|month|year|week)")
+"""Stands wherever something of the above does: what has nothing of it need not be taken apart."""
 IN_TEMPLATES: Final = (
     re.compile(r"\bnaturalday\b"),
     re.compile(r"{% now \"[^\"]*[dDjlFmMnNbyYzSwWcrt][^\"]*\""),
@@ -105,6 +107,8 @@ def _calls_dated(value: ast.expr, told: set[str]) -> bool:
 
 def asked_of_a_calendar(source: str) -> Iterator[tuple[int, str]]:
     """The lines that take the date out of an instant, look instants up by date, or make an instant out of a date."""
+    if not ASKING.search(source):
+        return
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(attr="date"), args=[], keywords=[]):
@@ -144,8 +148,10 @@ def test_templates_and_scripts_show_dates_and_compare_none(
 
 
 def test_an_hour_is_written_with_the_weekday_of_its_day_of_play() -> None:
-    found = {str(path): dated_by_the_calendar((ROOT / path).read_text()) for path in MODULES}
+    sources = {str(path): (ROOT / path).read_text() for path in MODULES}
+    found = {path: dated_by_the_calendar(source) for path, source in sources.items() if is_of_hour(source)}
 
+    assert len(found) > 5
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 

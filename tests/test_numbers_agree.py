@@ -36,6 +36,8 @@ ENGLISH: Final = {
 }  # fmt: skip
 NAMED: Final = r"(?:mesa|partida|ronda|chica|data|serie|tablet|juez|número|etapa|parte|versión|match|table|round|de|of|page|página) "
 """Before the name of a thing, which is no count: «Mesa 1»."""
+FILE: Final = re.compile(r"\.(?:csv|ics|json|jsonl|pdf|png|svg|xlsx)(?:$|\?)")
+"""At the end of an address: it is no page."""
 INLINE: Final = re.compile(r"</?(?:a|b|strong|em|small|span|abbr|time)\b[^>]*>")
 
 
@@ -81,6 +83,8 @@ def pages(client: Client, start: str, most: int = 100) -> Iterator[tuple[str, st
         if address in seen:
             continue
         seen.add(address)
+        if FILE.search(address):
+            continue
         answer = client.get(address, follow=True)
         if not answer["Content-Type"].startswith("text/html"):
             continue

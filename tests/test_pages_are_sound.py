@@ -1,6 +1,7 @@
 """Every kind of page that can be reached by following links: nothing leads nowhere, and the HTML is fit to be read aloud."""
 
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin, urlsplit
@@ -91,6 +92,7 @@ def follow(client: Client, start: str, of_a_route: int) -> dict[str, tuple[int, 
     return found
 
 
+@cache
 def route_of(address: str) -> str:
     """Its name; an address that leads nowhere is a route of its own."""
     try:

@@ -141,6 +141,7 @@ def hrefs(html: str) -> list[str]:
     return [link or plot for link, plot in links if "idioma=" not in link]
 
 
+@cache
 def kind_of(address: str) -> str:
     try:
         return resolve(urlsplit(address).path).view_name

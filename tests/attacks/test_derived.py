@@ -49,10 +49,7 @@ SWISS: Final = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(
 
 def of_series() -> Championship:
     """Two series and a final with a third place, in which a W.O. decides who is champion; it has ended."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     final_won(night)
     return ended(night)
 
@@ -68,8 +65,7 @@ def final_won(night: Night) -> None:
 
 def of_rounds() -> Championship:
     """A Swiss stage of three rounds: after the second one, a result of the first is corrected on purpose and one leaves; it has ended."""
-    night = Night(9, SWISS)
-    night.publish()
+    night = Night.published(9, SWISS)
     for number in (1, 2, 3):
         night.pair()
         night.play()
@@ -84,10 +80,7 @@ def of_rounds() -> Championship:
 
 def under_way() -> Championship:
     """The final is not played yet."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     return whole(night.championship)
 
 
@@ -117,9 +110,7 @@ def let_in_as_seed() -> Championship:
 
 
 def of_series_with(change: Callable[[Sequence[Spot], int], list[Spot]]) -> Championship:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    night.play()
+    night = Night.played(8, SERIES, FINAL)
 
     def other(rules: Any, before: Mapping[int, Any], **of: Any) -> tuple[Spot, ...]:
         spots = qualify(rules, before, **of)
@@ -133,8 +124,7 @@ def of_series_with(change: Callable[[Sequence[Spot], int], list[Spot]]) -> Champ
 
 def of_another_table() -> Championship:
     """The program of its owner pairs the second round on a table that he made up; all after it follows from that."""
-    night = Night(8, SWISS)
-    night.publish()
+    night = Night.published(8, SWISS)
     night.pair()
     night.play()
 

@@ -37,6 +37,7 @@ from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW, director_of
 from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(days=1)
@@ -46,11 +47,17 @@ Attack = Callable[[Keeper], object]
 @pytest.fixture
 def swept() -> Iterator[Keeper]:
     """A sealed mesa in its tree, and the triggers are lifted."""
+    kept = sealed_and_swept()
+    with triggers_lifted():
+        yield kept
+
+
+@remembered
+def sealed_and_swept() -> Keeper:
     kept = sealed_mesa()
     tree_sweep(championship=kept.championship, now=LATER)
     assert tree_check(kept.championship).problems == []
-    with triggers_lifted():
-        yield kept
+    return kept
 
 
 def rechain(kept: Keeper) -> None:

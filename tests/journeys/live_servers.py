@@ -18,13 +18,17 @@ PATIENCE = 60
 
 @dataclass
 class Servers:
-    """`streams`: the ports of the streams, of which pages name the first. `still`: nothing happens but what is asked for."""
+    """`streams`: the ports of the streams, of which pages name the first. `still`: nothing happens but what is asked for.
+
+    `alone`: the streams, without pages.
+    """
 
     directory: Path
     pages: int = field(default_factory=free_port)
     streams: tuple[int, ...] = field(default_factory=lambda: (free_port(),))
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     still: bool = False
+    alone: bool = False
 
     @property
     def url(self) -> str:
@@ -34,15 +38,20 @@ class Servers:
         env = environment(self.directory)
         env |= {"FAULTS_NONCE": "live", "FAULTS_STATIC": "1", "LIVE_PORT": str(self.streams[0])}
         env |= {"FAULTS_STILL": "1"} if self.still else {}
-        commands = [granian_command(self.pages), *(_stream(port) for port in self.streams)]
-        self.processes = [subprocess.Popen(command, env=env, cwd=ROOT) for command in commands]
-        for process, port in zip(self.processes, (self.pages, *self.streams), strict=True):
+        pages = {} if self.alone else {self.pages: granian_command(self.pages)}
+        commands = pages | {port: _stream(port) for port in self.streams}
+        self.processes = [subprocess.Popen(command, env=env, cwd=ROOT) for command in commands.values()]
+        for process, port in zip(self.processes, commands, strict=True):
             _await(process, port)
 
     @contextmanager
     def stream_held(self) -> Iterator[None]:
         """The streams say nothing, and no connection ends."""
-        held = [worker for process in self.processes[1:] for worker in (process.pid, *_workers(process.pid))]
+        held = [
+            worker
+            for process in self.processes[-len(self.streams) :]
+            for worker in (process.pid, *_workers(process.pid))
+        ]
         try:
             for pid in held:
                 os.kill(pid, signal.SIGSTOP)
@@ -63,8 +72,8 @@ class Servers:
 
 
 @contextmanager
-def servers(directory: Path, streams: int = 1, *, still: bool = False) -> Iterator[Servers]:
-    there = Servers(directory, streams=tuple(free_port() for _ in range(streams)), still=still)
+def servers(directory: Path, streams: int = 1, *, still: bool = False, alone: bool = False) -> Iterator[Servers]:
+    there = Servers(directory, streams=tuple(free_port() for _ in range(streams)), still=still, alone=alone)
     try:
         there.start()
         yield there

@@ -421,4 +421,4 @@ def test_what_passes_by_a_later_departure_was_won_first_and_taken_back():
 
 
 TestLaw = Stage.TestCase
-TestLaw.settings = settings(max_examples=30 * LAW_TIMES, stateful_step_count=25)
+TestLaw.settings = settings(max_examples=20 * LAW_TIMES, stateful_step_count=25)

@@ -57,8 +57,7 @@ def test_a_bracket_with_all_its_names_takes_three_queries(parejas: int, django_a
 
 
 def test_a_round_is_told_apart_from_those_of_other_stages_and_on_paper_comes_before_its_stage() -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     first, final = night.stage(1).fixtures.order_by("number").first(), night.stage(2).fixtures.get()
 
     assert (round_name(first), round_on_paper(first)) == ("Series: serie 1, ronda 1", "Serie 1, ronda 1 · Series")

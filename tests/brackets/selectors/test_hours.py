@@ -144,8 +144,7 @@ def test_a_result_that_is_given_back_has_its_beginning_again() -> None:
 
 
 def test_a_second_final_counts_as_often_as_it_is_played() -> None:
-    night = Night(4, replace(TWO_DEFEATS, entry=(Everybody(),)))
-    night.publish(1)
+    night = Night.published(4, replace(TWO_DEFEATS, entry=(Everybody(),)))
     TableFactory(championship=night.championship, number=1)
     day = hours(night.stage(1))
     *_, final, second = sorted(day.mesas, key=lambda each: each.fixture.round)
@@ -168,8 +167,7 @@ def test_what_somebody_passes_for_want_of_a_rival_has_no_hour_and_what_follows_w
 
 
 def test_what_is_not_drawn_or_paired_yet_is_named() -> None:
-    night = Night(4, LEAGUE, TWO_DEFEATS)
-    night.publish(1)
+    night = Night.published(4, LEAGUE, TWO_DEFEATS)
 
     assert hours(night.stage(1)).unknown == ("«Llave», sin sortear",)
     assert hours(published_stage(4, tables=1)).unknown == ()

@@ -48,10 +48,8 @@ def called(night: Night, fixture: Fixture) -> None:
 @remembered
 def series_and_a_final() -> tuple[Night, Fixture]:
     """Both played, and who entered the final by a result of its own."""
-    night = Night(8, SERIES, FINAL)
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
+    night = Night.in_second(8, SERIES, FINAL)
+    night.play(2)
     drawn = night.stage(2).slots
     wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
     return night, next(each for each in wins if entrants_change(night, each))

@@ -243,9 +243,7 @@ def test_where_others_would_enter_too_it_says_who_may_come_back() -> None:
 
 
 def test_without_a_kept_mesa_the_stage_is_removed() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
+    night = Night.played(8, SERIES, FINAL)
     night.draw(2)
     for number in range(2, 9):
         leave(night, number)

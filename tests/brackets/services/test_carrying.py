@@ -92,10 +92,7 @@ def test_it_needs_a_reason() -> None:
 
 
 def test_a_later_stage_that_is_played_stays_as_it_was_drawn_and_is_marked() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     night.play(2)
     drawn = night.stage(2).slots
     loses = [each for each in night.stage(1).fixtures.all() if each.winner and each.winner.number in drawn]
@@ -134,10 +131,7 @@ def test_a_swiss_round_that_is_played_stays_as_it_was_paired() -> None:
 
 
 def test_a_pareja_leaves_after_the_final_was_played_and_the_final_stays_though_it_is_voided() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     night.play(2)
     drawn, played = night.stage(2).slots, list(night.stage(2).fixtures.values())
     gone = night.championship.parejas.get(number=drawn[0])
@@ -150,10 +144,8 @@ def test_a_pareja_leaves_after_the_final_was_played_and_the_final_stays_though_i
 
 def kept_with_its_semifinals() -> tuple[Night, Fixture, Fixture]:
     """A stage let stand against a mesa before it that was opened again: one of its semifinals, and its final."""
-    night = Night(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
+    night = Night.in_second(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
+    night.play(2)
     drawn = night.stage(2).slots
     wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
     first = next(each for each in wins if entrants_change(night, each))
@@ -251,10 +243,7 @@ def test_a_round_is_let_stand_alone_and_not_those_before_it() -> None:
 
 def test_a_round_and_the_whole_draw_are_each_let_stand_until_they_follow_again() -> None:
     plans = KNOCK_OUT, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(FromEach(1, 4),), criteria=TABLE)
-    night = Night(8, *plans)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(8, *plans)
     for _ in range(2):
         night.pair(2)
         night.play(2)

@@ -141,10 +141,7 @@ def test_who_enters_costs_as_many_queries_after_several_stages_in_which_defeats_
 
 def test_a_correction_takes_back_a_draw_in_which_earlier_defeats_count() -> None:
     final = replace(TWO_DEFEATS, name="Final", format=Elimination(), entry=(FromEach(1, 2),))
-    night = Night(3, LEAGUE, final)
-    night.publish(1)
-    night.play()
-    night.publish(2)
+    night = Night.in_second(3, LEAGUE, final)
     last = of(night, 1, 3, pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
 
     recorded = night.record(last, side(last, 3))
@@ -192,10 +189,7 @@ def test_what_stays_as_it_was_drawn_and_then_has_no_effect_is_marked_once() -> N
 @remembered
 def paired_with_who_is_out_by_zapateria() -> Night:
     """The same in a Swiss stage: 1 stays in for its second round, which is paired."""
-    night = Night(4, LEAGUE, replace(TWO_DEFEATS, name="Suizo", format=Swiss(rounds=2)))
-    night.publish(1)
-    night.play()
-    night.publish(2)
+    night = Night.in_second(4, LEAGUE, replace(TWO_DEFEATS, name="Suizo", format=Swiss(rounds=2)))
     night.pair(2)
     first = of(night, 2, 1, round=1)
     (rival,) = set(_sides(first)) - {1}
@@ -257,10 +251,7 @@ def test_on_purpose_such_a_round_is_let_stand_and_follows_again_once_that_is_und
 
 def test_the_stage_after_the_one_in_which_earlier_defeats_count_follows_from_what_is_left_of_it() -> None:
     """What 1 won though it is out is left without effect, so that nobody knows any more who enters the stage after that."""
-    night = Night(4, LEAGUE, TWO_DEFEATS, replace(FINAL, entry=(FromEach(2, 2),)))
-    night.publish(1)
-    night.play()
-    night.publish(2)
+    night = Night.in_second(4, LEAGUE, TWO_DEFEATS, replace(FINAL, entry=(FromEach(2, 2),)))
     first = of(night, 2, 1, round=1)
     (rival,) = set(_sides(first)) - {1}
     night.record(first, side(first, rival), zapateria=True)

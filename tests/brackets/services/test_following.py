@@ -43,8 +43,7 @@ def between(night: Night, a: int, b: int, stage: int = 1) -> Fixture:
 
 
 def test_a_result_taken_back_takes_the_draw_after_it_back_though_the_same_would_lead_the_series() -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     last = night.stage(1).fixtures.order_by("-round").first()
     assert last is not None
 
@@ -55,8 +54,7 @@ def test_a_result_taken_back_takes_the_draw_after_it_back_though_the_same_would_
 
 
 def test_a_result_is_not_taken_back_once_the_next_stage_is_played() -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     fixture_start(fixture=night.stage(2).fixtures.get(), now=NOW)
     before = night.rows(), AuditEntry.objects.count()
 

@@ -265,10 +265,7 @@ def test_a_reforming_is_undone_after_what_was_played_since_was_taken_back() -> N
 
 def test_nobody_enters_once_the_next_stage_is_published() -> None:
     series = StagePlan(name="Series", format=Series(size=4), entry=(Everybody(),), criteria=TABLE)
-    night = Night(7, series, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(7, series, FINAL)
 
     with pytest.raises(BracketError) as refused:
         enter(night)
@@ -557,8 +554,7 @@ def test_it_counts_for_the_stage_entered_where_two_are_of_all_inscribed(number: 
 
 
 def test_who_entered_late_before_a_stage_of_all_inscribed_was_drawn_is_in_it() -> None:
-    night = Night(7, SERIES, replace(SERIES, name="Copa"))
-    night.publish(1)
+    night = Night.published(7, SERIES, replace(SERIES, name="Copa"))
     enter(night)
 
     night.publish(2)

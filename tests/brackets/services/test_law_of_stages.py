@@ -250,7 +250,8 @@ class Law(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             if self.tournament is not None and sys.exc_info()[0] is None:
-                self.it_is_as_if_told_right_from_the_start()
+                if TIMES > 1:  # the short form asks once: what was wrong by now is so at the end
+                    self.it_is_as_if_told_right_from_the_start()
                 self.the_end()
         finally:
             transaction.set_rollback(True)
@@ -282,7 +283,7 @@ class Law(RuleBasedStateMachine):
         else:
             event("played to the end")
             check_end(self.tournament.course())
-            self.it_is_as_if_told_right_from_the_start()
+        self.it_is_as_if_told_right_from_the_start()
 
 
 def sides_of(match: Any) -> list[int]:
@@ -530,7 +531,7 @@ def test_of_a_swiss_stage_that_all_but_one_leave_before_its_first_round_nothing_
     most=st.integers(0, 6),
     last_first=st.booleans(),
 )
-@settings(max_examples=6 * TIMES, suppress_health_check=(HealthCheck.too_slow,))
+@settings(max_examples=4 * TIMES, suppress_health_check=(HealthCheck.too_slow,))
 def test_what_is_carried_through_against_later_stages_and_undone_in_any_order_was_never_done(
     name: str, choice: int, which: list[int], most: int, *, last_first: bool
 ) -> None:

@@ -56,8 +56,7 @@ def test_where_nobody_comes_from_one_side_a_preview_says_that_whoever_comes_pass
 
 
 def test_a_correction_is_not_to_blame_for_who_had_left_before_it() -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     one, two = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups
     leave(night.championship.parejas.get(number=one[0].pareja))
     first, second = two[0].pareja, two[1].pareja
@@ -122,10 +121,8 @@ def test_a_result_that_counts_no_longer_or_counts_again_is_said_to(stage: Stage)
 
 
 def test_a_later_stage_that_is_let_stand_is_not_said_to_have_others_in_it() -> None:
-    night = Night(8, SERIES, FINAL)
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
+    night = Night.in_second(8, SERIES, FINAL)
+    night.play(2)
     drawn = {each["number"] for each in night.stage(2).entrants}
     one, two = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups[0][:2]
     fixture = next(
@@ -161,8 +158,7 @@ def test_who_would_enter_is_told_of_each_of_two_stages_of_one_name() -> None:
 
 
 def test_the_order_is_told_of_each_of_two_stages_of_one_name() -> None:
-    night = Night.played(4, SERIES, SERIES)
-    night.publish(2)
+    night = Night.in_second(4, SERIES, SERIES)
 
     foreseen = preview(night.championship, lambda: the_second_beats_the_first(night))
 

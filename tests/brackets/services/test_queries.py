@@ -63,7 +63,7 @@ def test_a_correction_costs_the_same_however_many_championships_there_are(form: 
 
 def test_a_result_in_a_series_costs_the_same_however_many_series_there_are_and_however_much_is_played() -> None:
     counts = []
-    for parejas in (8, 24):
+    for parejas in (8, 16):
         night = night_of(Series(4), parejas)
         first = night.stage(1).fixtures.order_by("number")[0]
         counts.append(queries(night.record, fixture=first, winner="A"))

@@ -64,8 +64,7 @@ def paired_otherwise(many: int, act: Callable[..., object] = fixture_clear) -> s
 @remembered
 def series_then_final(many: int) -> Night:
     """So many results of the series are provisional."""
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     numbers = list(night.stage(1).fixtures.filter(number__lte=many).values_list("pk", flat=True))
     Fixture.objects.filter(pk__in=numbers).update(status="provisional")
     return night

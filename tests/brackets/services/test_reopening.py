@@ -97,10 +97,7 @@ def test_published_again_it_is_never_reopened_though_a_pareja_has_left_since(
 
 
 def test_a_final_of_two_is_published_again_though_one_of_them_has_left() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     leave(night, min(number for number in night.stage(2).slots if number))
     before = night.rows()
 
@@ -243,10 +240,7 @@ def test_not_with_somebody_who_entered_after_the_draw() -> None:
 
 
 def test_not_below_a_published_stage() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
 
     assert refused(night) == "in-the-way"
     with pytest.raises(BracketError) as error:
@@ -261,10 +255,8 @@ def test_it_needs_a_reason() -> None:
 
 
 def test_drawn_again_it_follows_from_the_stages_before_it_once_more() -> None:
-    night = Night(8, SERIES, FINAL)
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
+    night = Night.in_second(8, SERIES, FINAL)
+    night.play(2)
     winner = night.stage(2).slots[0]
     for fixture in night.stage(1).fixtures.filter(winner__number=winner):
         night.record(fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A", on_purpose=True)
@@ -342,10 +334,7 @@ def test_what_followed_again_is_asked_about_once_it_was_published_anew() -> None
 @remembered
 def reopened_with_a_mesa(number: int = 8) -> tuple[Night, Keeper]:
     """A final that was played on a tablet, and reopened on purpose since."""
-    night = Night(number, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(number, SERIES, FINAL)
     (kept,) = keepers([night.stage(2).fixtures.filter(status="ready").earliest("number")])
     kept.open()
     kept.record(*ZAPATERIA)

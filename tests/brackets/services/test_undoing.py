@@ -204,8 +204,7 @@ def test_taken_back_what_made_it_follow_again_it_is_let_stand_again() -> None:
 
 
 def test_an_expulsion_carried_through_and_taken_back_leaves_nothing_behind() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
+    night = Night.published(8, SERIES, FINAL)
     night.play(1, Random(0))
     who: dict[str, Any] = {"user": night.director, "now": NOW, "reason": "Señas"}
     pareja_leave(pareja=night.championship.parejas.get(number=5), **who)
@@ -374,10 +373,8 @@ def test_a_result_left_without_effect_is_given_to_nobody_who_did_not_play_it_tho
 
 
 def test_undoing_another_correction_of_the_same_moment_gives_back_nothing_that_it_did_not_take() -> None:
-    night = Night(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
+    night = Night.in_second(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
+    night.play(2)
     semifinal, final = (night.stage(2).fixtures.filter(round=number).earliest("number") for number in (1, 2))
     won = "B" if upset(semifinal) == "A" else "A"
     correct(night, semifinal, upset(semifinal))

@@ -203,9 +203,7 @@ def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage:
 
 def test_a_return_is_shown_anew_where_by_now_it_takes_back_what_its_page_did_not_name(sits_at: Sits) -> None:
     """Also where nothing that was played is in the way, so that it is not asked for on purpose."""
-    night = Night(8, SERIES, *(replace(FINAL, name=name, entry=(entry,)) for name, entry in LATER))
-    night.publish(1)
-    night.play(1)
+    night = Night.played(8, SERIES, *(replace(FINAL, name=name, entry=(entry,)) for name, entry in LATER))
     gone = min(spots_of(night.stage(2), roster_of(night.championship.pk)), key=lambda spot: spot.pareja or 0).pareja
     assert gone is not None
     pareja = night.championship.parejas.get(number=gone)

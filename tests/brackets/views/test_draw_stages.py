@@ -335,8 +335,7 @@ def test_the_queries_do_not_grow_with_the_parejas(
 
 
 def test_a_published_stage_says_who_entered_it_and_why_whoever_has_left_since(sits_at: Sits) -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     entered = {entrant["number"] for entrant in night.stage(2).entrants}
     desk = sits_at(night.championship)
     before = rows_of(text_of(desk, night.championship, 2))

@@ -125,8 +125,7 @@ def test_with_no_place_left_it_says_so(sits_at: Sits) -> None:
 
 def test_no_page_offers_a_place_of_a_stage_whose_next_is_published(sits_at: Sits) -> None:
     series = StagePlan(name="Series", format=Series(size=4), entry=(Everybody(),), criteria=TABLE)
-    night = Night(7, series, FINAL)
-    night.publish(1)
+    night = Night.published(7, series, FINAL)
     desk, late = sits_at(night.championship), url("pareja_late", night.championship)
     pages = [url("parejas", night.championship), url("panel", night.championship)]
     pages.append(f"{url('draw', night.championship)}?etapa=1")

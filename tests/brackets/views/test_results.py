@@ -341,8 +341,7 @@ def test_the_page_says_what_a_result_was_before_it_was_corrected(director: Clien
 
 
 def test_undoing_a_correction_says_which_draw_it_had_taken_back_and_does_not_bring_back(sits_at: Sits) -> None:
-    night = Night.played(4, SERIES, FINAL_OF_TWO)
-    night.publish(2)
+    night = Night.in_second(4, SERIES, FINAL_OF_TWO)
     last = night.stage(1).fixtures.get(pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
     director, there = sits_at(night.championship), url("fixture", night.championship, last.pk)
     sent = {

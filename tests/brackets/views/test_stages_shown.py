@@ -43,7 +43,7 @@ def wrong_on(client: Client, night: Night) -> dict[str, object]:
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS.keys())
 def test_every_page_shows_every_format_at_every_moment(sits_at: Sits, form: Format) -> None:
-    night = Night(7, stage_of(form))
+    night = Night(6, stage_of(form))
     director = sits_at(night.championship)
     chance = Random(5)
 
@@ -147,8 +147,7 @@ def test_the_champion_is_that_of_the_last_stage(client: Client) -> None:
 
 
 def test_the_current_stage_is_shown_and_any_other_by_asking(client: Client) -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     address = url("championship", night.championship)
 
     assert client.get(address).context["run"].stage.name == "Final"
@@ -191,7 +190,7 @@ OF_THE_DAY = 4
 """What was decided today is told on the public page besides."""
 
 
-@pytest.mark.parametrize(("parejas", "stages"), [(8, 1), (12, 3), (24, 3)])
+@pytest.mark.parametrize(("parejas", "stages"), [(8, 1), (12, 3), (18, 3)])
 def test_its_queries_grow_neither_with_the_stages_nor_with_the_parejas(
     sits_at: Sits, django_assert_num_queries: DjangoAssertNumQueries, parejas: int, stages: int
 ) -> None:

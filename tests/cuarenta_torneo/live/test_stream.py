@@ -64,7 +64,7 @@ def kept() -> Keeper:
 @pytest.fixture(scope="module")
 def stream(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     """One for all that ask it; who stops it starts it again."""
-    with servers(tmp_path_factory.mktemp("stream"), still=True) as there:
+    with servers(tmp_path_factory.mktemp("stream"), still=True, alone=True) as there:
         yield there
 
 
@@ -257,7 +257,7 @@ def test_beyond_the_most_a_board_is_told_to_ask_and_enters_after_another_went(
     monkeypatch.setenv("LIVE_BOARDS", "3")
     monkeypatch.setenv("LIVE_BOARDS_PER_ADDRESS", "1")
     monkeypatch.setenv("TRUSTED_PROXY", "1")
-    with servers(tmp_path, still=True) as there:
+    with servers(tmp_path, still=True, alone=True) as there:
         (port,) = there.streams
 
         def board(address: str) -> Follower:
@@ -283,7 +283,7 @@ def test_beyond_the_most_a_board_is_told_to_ask_and_enters_after_another_went(
 
 @pytest.mark.postgres
 def test_two_streams_tell_the_same(kept: Keeper, tmp_path: Path) -> None:
-    with servers(tmp_path, streams=2, still=True) as there:
+    with servers(tmp_path, streams=2, still=True, alone=True) as there:
         boards = [Follower(port, of(kept)) for port in there.streams]
         for each in boards:
             each.next()

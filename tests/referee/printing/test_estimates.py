@@ -70,12 +70,11 @@ def pages_of(place: Place, championship: Championship, size: str) -> int:
     "made",
     [
         lambda: night(8, 4),
-        lambda: night(48, 12),
         lambda: night(96, 20),
         lambda: in_series(12, 4),
         lambda: sealed_stage(8, 3).championship,
     ],
-    ids=["8", "48", "96", "series", "sealed"],
+    ids=["8", "96", "series", "sealed"],
 )
 def test_the_pages_are_about_as_many_as_is_said(made) -> None:
     championship = made()

@@ -248,6 +248,8 @@ class ReadRules:
 
 Agreed = dict[tuple[str, ...], set[tuple[Any, ...]]]
 """By the names of what both referees read in the course of a vector, the values with which they agreed."""
+AGREED: list[Agreed] = [{} for _ in VECTORS]
+"""Of all reglamentos: one that says the same as another in all that is read ends as that one did."""
 
 
 def worked_by_all(key: str, settings: dict[str, str], agreed: Sequence[Agreed]) -> None:
@@ -307,8 +309,7 @@ def test_both_referees_agree_on_when_a_ronda_is_late(key: str, settings: dict[st
 
 @pytest.mark.parametrize("key", sorted(REGLAMENTOS))
 def test_both_referees_agree_under_every_pair_of_settings(key: str) -> None:
-    agreed: list[Agreed] = [{} for _ in VECTORS]
     for number, settings in enumerate(pairs(key)):
         for time in range(TIMES):
             played(f"{key} {number} {time}", key, settings)
-        worked_by_all(key, settings, agreed)
+        worked_by_all(key, settings, AGREED)

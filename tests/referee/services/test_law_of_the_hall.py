@@ -278,8 +278,8 @@ def test_the_hall_always_has_a_next_step() -> None:
     run_state_machine_as_test(
         Law,
         settings=settings(
-            max_examples=5 * TIMES,
-            stateful_step_count=30,
+            max_examples=4 * TIMES,
+            stateful_step_count=24,
             deadline=None,
             suppress_health_check=list(HealthCheck),
         ),

@@ -16,6 +16,7 @@ from referee.selectors.mesas import is_overruled, mesa_counts
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_reopening import night_of
 from tests.factories.referee import ZAPATERIA, Keeper, keepers
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -91,11 +92,13 @@ def played(fixture: Fixture, now: datetime | None = None) -> Keeper:
 
 @pytest.fixture
 def desk() -> Desk:
+    return final_sealed()
+
+
+@remembered
+def final_sealed() -> Desk:
     """A final of two, sealed."""
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     return Desk(night, 2, played(night.stage(2).fixtures.filter(status="ready").earliest("number")))
 
 

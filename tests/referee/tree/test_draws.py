@@ -23,8 +23,7 @@ def draws(night: Night) -> list[str]:
 
 
 def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting() -> None:
-    night = Night.played(8, SERIES, FINAL)
-    night.publish(2)
+    night = Night.in_second(8, SERIES, FINAL)
     tree_sweep(championship=night.championship, now=NOW)
     last = night.stage(1).fixtures.order_by("-round").first()
     assert last is not None

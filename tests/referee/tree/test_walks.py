@@ -112,7 +112,7 @@ def _moment(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_walk(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     walk = Walk(seed, monkeypatch)
     for _ in range(STEPS):

@@ -140,11 +140,14 @@ def test_what_is_seen_and_belongs_to_no_signature_is_found_although_somebody_sig
     assert "que ninguna firma explica" in told(verdict)
 
 
-def test_more_signatures_than_are_looked_at_vouch_for_nothing(pdf: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_signatures_than_are_looked_at_vouch_for_nothing(pdf: bytes) -> None:
     many = pdf
     for number in range(MOST):
         many = signed_outside(many, field=f"Signature{number}", visible=False)
-    assert verdict_on(signed_outside(many, field="Ultima", box=(0, 0, 595, 842))).kind == "altered"
+    verdict = verdict_on(signed_outside(many, field="Ultima", box=(0, 0, 595, 842)))
+
+    assert verdict.kind == "altered"
+    assert "más firmas de las que una Planilla puede llevar" in told(verdict)
 
 
 def test_bytes_that_say_nothing_are_found_too(pdf: bytes) -> None:

@@ -99,7 +99,7 @@ def mesa_of(appeal: Appeal) -> dict[str, object]:
 
 
 @pytest.mark.django_db
-@settings(max_examples=4 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     shape=st.sampled_from(sorted(SHAPES)),
     most=st.integers(0, 6),
