@@ -10,12 +10,13 @@ from playwright.sync_api import BrowserContext, Page
 
 SERIOUS = {"serious", "critical"}
 CONTRAST = "color-contrast"
-# What is right needs no report, and what cannot be serious by axe's own word is not asked.
-FOUND = """async ([only, without]) => {
+# What is right needs no report, and what cannot be serious by axe's own word is asked only by name.
+FOUND = """async ([only, also]) => {
     const lesser = axe._audit.rules.filter(({ impact }) => ['minor', 'moderate'].includes(impact)).map(({ id }) => id);
-    const off = Object.fromEntries([...lesser, ...without].map((id) => [id, { enabled: false }]));
+    const unasked = ['color-contrast', ...lesser].filter((id) => !also.includes(id));
+    const rules = Object.fromEntries(unasked.map((id) => [id, { enabled: false }]));
     const options = { resultTypes: ['violations'], selectors: false, preload: false };
-    const { violations } = await axe.run(document, { ...options, ...(only ? { runOnly: only } : { rules: off }) });
+    const { violations } = await axe.run(document, { ...options, ...(only.length ? { runOnly: only } : { rules }) });
     return JSON.stringify(violations);
 }"""
 # Asks of each look that is not `known` the first element that has it, and the others where axe cannot tell of that one.
@@ -91,18 +92,21 @@ class Axe:
         self.ready(page)
         return page
 
-    def serious(self, page: Page, *, contrast: bool = True) -> list[Wrong]:
-        """On the page as it is."""
-        found = self.found(page, without=(CONTRAST,))
+    def serious(self, page: Page, *also: str, contrast: bool = True) -> list[Wrong]:
+        """On the page as it is; by these rules too, whatever their word is."""
+        found = self._told(page, (), also)
         return [*found, *self.contrasts(page)] if contrast else found
 
-    def found(self, page: Page, *only: str, without: tuple[str, ...] = ()) -> list[Wrong]:
-        """By all rules whose word is serious, or by these alone whatever theirs is."""
-        told = json.loads(page.evaluate(FOUND, [only or None, without]))
+    def found(self, page: Page, *only: str) -> list[Wrong]:
+        """By these rules alone, whatever their word is."""
+        return self._told(page, only, only)
+
+    def _told(self, page: Page, only: tuple[str, ...], also: tuple[str, ...]) -> list[Wrong]:
+        told = json.loads(page.evaluate(FOUND, [only, also]))
         return [
             _wrong(violation["id"], node)
             for violation in told
-            if only or violation["impact"] in SERIOUS
+            if violation["id"] in also or violation["impact"] in SERIOUS
             for node in violation["nodes"]
         ]
 
