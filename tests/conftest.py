@@ -52,7 +52,7 @@ hypothesis_settings.register_profile(
 hypothesis_settings.register_profile(
     "ci",
     hypothesis_settings.get_profile("default"),
-    max_examples=30 * int(os.environ.get("LAW_TIMES", "1")),
+    max_examples=20 * int(os.environ.get("LAW_TIMES", "1")),
     print_blob=True,
     derandomize=True,
 )
