@@ -57,9 +57,9 @@ class Turn:
         self._file_close()
 
     def _file_close(self) -> None:
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

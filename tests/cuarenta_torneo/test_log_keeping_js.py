@@ -55,12 +55,19 @@ def encoded(value: bytes) -> str:
 
 
 def restored(
-    size: int, *, key: str = VKEY, root: str = "", more: Sequence[str] = ("después",), life: str = SECOND
+    size: int,
+    *,
+    key: str = VKEY,
+    root: str = "",
+    more: Sequence[str] = ("después",),
+    life: str = SECOND,
+    of: Sequence[str] = BASE,
+    before: str = FIRST,
 ) -> list[str]:
     """A copy of so many entries, which began another life, the second unless told."""
-    tree = Tree(leaf_hash(each.encode()) for each in BASE[:size])
-    entry = {"kind": "incarnation", "incarnation": life, "before": FIRST, "size": size, "key": key}
-    return [*BASE[:size], json.dumps(entry | {"root": root or tree.root().hex()}), *more]
+    tree = Tree(leaf_hash(each.encode()) for each in of[:size])
+    entry = {"kind": "incarnation", "incarnation": life, "before": before, "size": size, "key": key}
+    return [*of[:size], json.dumps(entry | {"root": root or tree.root().hex()}), *more]
 
 
 @pytest.fixture(params=["https", "http"])
@@ -299,6 +306,16 @@ def test_a_second_copy_that_is_older_than_the_first_is_told_as_one_too(page: Pag
     assert kept(page, *HONEST, first, Server([*BASE, *"abc"]).at(15)) == "life"
     changed = restored(5, life=THIRD)
     assert kept(page, *HONEST, first, Server(["otra", *changed[1:]], life=THIRD).at(7))["alarm"]
+
+
+def test_a_copy_of_a_copy_that_was_changed_where_the_first_life_is_kept_is_an_alarm(page: Page) -> None:
+    copy = restored(5)
+    seen = [Server(BASE).at(3), Server(copy, life=SECOND).at(7)]
+
+    for entries, why in ((copy, None), (["otra", *copy[1:]], "changed")):
+        again = restored(6, life=THIRD, of=entries, before=SECOND)
+        alarm = kept(page, *seen, Server(again, life=THIRD).at(8))["alarm"]
+        assert (alarm and alarm["why"]) == why
 
 
 def test_silence_counts_from_one_question_to_the_next_and_not_while_the_phone_slept(page: Page) -> None:

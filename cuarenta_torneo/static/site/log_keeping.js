@@ -74,8 +74,9 @@ export async function judge(record, text, ask, at) {
   const fork = base ? await forkOf(base, newer, vkey, ask) : null;
   if (base && fork) {
     // Of a life that these do not lead to, another one may lie between: only its entry, which did not come, says how much is copied.
+    // The newest that is kept continues all older ones: where they lead to it nothing is missing.
     const reached = [point.incarnation, ...lives.map(({ before }) => before)];
-    if (!reached.includes(pointOf(base).incarnation)) throw new Unproved("life");
+    if (![base, older].some((each) => reached.includes(pointOf(each).incarnation))) throw new Unproved("life");
     return alarmed(record, "changed", base, fork.newer, fork.proof);
   }
   const next = settled(record, vkey, base?.size === newer.size ? [...still.slice(0, -1), newer] : [...still, newer]);
