@@ -214,6 +214,7 @@ def edition(*, status: str = "closed", **of: object) -> None:
 def costs(client: Client, hall: Hall) -> dict[str, tuple[int, int]]:
     """How each address of the hall answers, and with how many queries; not those of a partida or a table, which know of nothing else."""
     every = [each for each in hall.addresses() if not is_of_a_partida(each) and view_of(each) not in ONE_SCENE]
+    assert len(every) > 30, "the walk has lost its addresses"
     for address in every:
         warm(client, address)
     return {address: (status, len(asked)) for address in every for status, asked in [queries(client, address)]}

@@ -25,14 +25,15 @@ class Turn:
     def __init__(self, database: str, patience: float, *, shared: bool) -> None:
         self._here, self._patience = _here[database], patience
         self._held, self._file = False, -1
-        with suppress(OSError):  # where this user may not open it, SQLite's own lock is enough, if slower
-            self._file = os.open(f"{database}-turn", os.O_RDONLY | os.O_CREAT, 0o640) if shared else -1
+        self._path = f"{database}-turn" if shared else None
+        self._file_open()
 
     def take(self) -> None:
         if not self._here.acquire(timeout=self._patience):
             raise OperationalError("database is locked")
         self._held = True
         try:
+            self._file_open()
             if self._file >= 0:
                 fcntl.flock(self._file, fcntl.LOCK_EX)
         except BaseException:
@@ -48,13 +49,18 @@ class Turn:
             if self._file >= 0:
                 fcntl.flock(self._file, fcntl.LOCK_UN)
         except OSError:
-            self._file_close()  # which unlocks it too; SQLite's own lock is enough, if slower
+            self._file_close()  # which unlocks it too; the next turn opens it again
         finally:
             self._here.release()
 
     def close(self) -> None:
         self.give()
         self._file_close()
+
+    def _file_open(self) -> None:
+        if self._path and self._file < 0:
+            with suppress(OSError):  # where this user may not open it, there are turns in this process alone
+                self._file = os.open(self._path, os.O_RDONLY | os.O_CREAT, 0o640)
 
     def _file_close(self) -> None:
         file, self._file = self._file, -1

@@ -1,5 +1,6 @@
 """Who writes to SQLite waits for its turn, and gives it back however it ends."""
 
+import fcntl
 import os
 import signal
 import sqlite3
@@ -132,6 +133,8 @@ def test_a_turn_whose_file_cannot_be_unlocked_is_given_back_all_the_same(tmp_pat
         second.take()
         second.give()
         first.take()
+        with (tmp_path / "a-turn").open() as of_another, pytest.raises(BlockingIOError):
+            fcntl.flock(of_another, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_a_connection_leaves_no_file_open(tmp_path: Path) -> None:

@@ -142,7 +142,20 @@ def before() -> Iterator[str]:
 
 STATES = {"asked further": asked_further, "in play": in_play, "ended": ended, "before": before}
 DISPUTED = ("planillas", "acta-wo", "resolucion")
-NAMED = ("button-name", "document-title", "html-has-lang", "image-alt", "label", "link-name", "valid-lang")
+NAMED = (
+    *("aria-command-name", "aria-dialog-name", "aria-input-field-name", "aria-meter-name", "aria-progressbar-name"),
+    *("aria-toggle-field-name", "button-name", "document-title", "frame-title", "html-has-lang", "image-alt"),
+    *(
+        "input-button-name",
+        "input-image-alt",
+        "label",
+        "link-name",
+        "select-name",
+        "summary-name",
+        "svg-img-alt",
+        "valid-lang",
+    ),
+)
 NOWHERE = "/no-hay/"
 
 
