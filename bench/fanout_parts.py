@@ -117,7 +117,7 @@ def post(port: int, path: str, body: bytes, headers: dict[str, str]) -> None:
 
 @contextmanager
 def streaming(env: dict[str, str], application: str) -> Iterator[tuple[int, int]]:
-    """Serve as `bin/serve` does, with the weight of all others; the port, and the process that holds the boards."""
+    """Serve as `bin/serve` does, but with the weight of all others and no metronome, as the peer; the port, and the process that holds the boards."""
     port = serving.free_port()
     command = [
         str(serving.BIN / "granian"), "--interface", "asgi", application, "--host", "127.0.0.1", "--port", str(port),

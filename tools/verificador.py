@@ -22,7 +22,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.hashes import SHA256
 
-SHORT = re.compile(r"(?i)(?:[^\d\n]*\s)?(\d{1,16})[:,·\s]+(?:(?:ra\S{1,2}z|root)\s+)?([0-9a-f]{16,64})(?:[\s,·].*)?")
+SHORT = re.compile(r"(?i)(?:.*\s)?(\d{1,16})[:,·\s]+(?:(?:ra\S{1,2}z|root)\s+)?([0-9a-f]{16,64})(?:[^0-9a-z].*)?")
 VKEY = re.compile(r"[^\s+/]+(?:/[^\s+]+)?\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*")
 SIGNED, DRAWN = "name ink reason witness contested changes_result", ("sorteo-comprometer", "sorteo-hacer")
 WORDS = {
@@ -55,7 +55,7 @@ class Archive:
     def __init__(self, path):
         self.problems, self.logs, self.cosigned = [], defaultdict(list), []
         text = Path(path).read_bytes()
-        whole = json.loads(text := zlib.decompress(text, 31) if text[:2] == b"\x1f\x8b" else text)
+        whole = json.loads(text := (zipped := zlib.decompressobj(31)).decompress(text) + zipped.unused_data + b"?"[zipped.eof:] if text[:2] == b"\x1f\x8b" else text)  # fmt: skip
         if digest(text[: text.rstrip(b"\n").rfind(b"\n") + 1]) != whole["huella"]:
             self.wrong("digest")
         self.parts, self.ink = whole["partes"], whole["incluye"]["tinta"]

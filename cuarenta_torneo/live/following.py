@@ -22,8 +22,8 @@ AWAKE_SECONDS: Final = 1.0
 """So long it goes on looking once it was woken: of those that commit at the same time only one wakes it."""
 AGAIN_SECONDS: Final = 1.0
 TOLD_SECONDS: Final = 0.5
-"""Of a change: 5,000 boards have it after 0.34, one time in a hundred after 0.48 (`bench/README.md`). More boards, or a busy machine, may
-take longer: what is sent after it, taps wait for as if there were no metronome."""
+"""Of a change: 5,000 boards have it after 0.34, one time in a hundred after 0.48 (`bench/README.md`, where the stream gives way to nobody).
+More boards, or a busy machine, may take longer: what is sent after it, taps wait for as if there were no metronome."""
 
 
 class FollowsFile:

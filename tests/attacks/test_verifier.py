@@ -108,6 +108,7 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
         normalize("NFD", on_paper),
         f"Antes: {on_page}",
         f"{short}, ayer",
+        f"Copa 2026, 21:14 · {on_paper}.",
     ):
         in_english = each.replace("Punto de control", "Checkpoint").replace("tamaño", "size").replace("raíz", "root")
         assert run(path, each) == run(path, in_english) == run(path, short), each
@@ -131,7 +132,8 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     note.write_text(f"{signed.note}— {club.club.split('+')[0]} ñ\n")
     assert f"punto de control {note}: una firma no es de este texto" in run(path, note, club.club)[1]
     torn = tmp_path / "torn.json.gz"
-    for packed in (compress(path.read_bytes())[:-99], compress(path.read_bytes())[:99] + b"\xff" * 99):
+    whole = compress(path.read_bytes())
+    for packed in (whole[:-99], whole[:99] + b"\xff" * 99, whole + b"more"):
         torn.write_bytes(packed)
         assert run(torn)[0] == 2
 
