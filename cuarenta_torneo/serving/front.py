@@ -7,6 +7,7 @@ of a lane; the threads of all other lanes wait for the process of the pages.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
@@ -172,18 +173,16 @@ class Front:
 
     def _send(self, exchange: Exchange, answer: Answer) -> int:
         """In a thread; the status. Who takes it slowly holds none: what is long is sent from a file."""
+        if answer.written:
+            self._written.add(answer.path)  # first: whatever becomes of it, it goes as the server ends
+            self._loop.call_soon_threadsafe(self._loop.call_later, OPENED_SECONDS, self._remove, answer.path)
         if answer.path:
             exchange.response_file(answer.status, answer.headers, answer.path)
         else:
             exchange.response_bytes(answer.status, answer.headers, answer.body)
-        if answer.written:
-            self._loop.call_soon_threadsafe(self._remove_later, answer.path)
         return answer.status
-
-    def _remove_later(self, path: str) -> None:
-        self._written.add(path)
-        self._loop.call_later(OPENED_SECONDS, self._remove, path)
 
     def _remove(self, path: str) -> None:
         self._written.discard(path)
-        Path(path).unlink(missing_ok=True)
+        with suppress(OSError):  # one that stays is taken for left a day later, and keeps none of the others
+            Path(path).unlink(missing_ok=True)
