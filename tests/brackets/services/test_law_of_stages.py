@@ -250,7 +250,7 @@ class Law(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             if self.tournament is not None and sys.exc_info()[0] is None:
-                if TIMES > 1:  # the short form asks once: what was wrong by now is so at the end
+                if TIMES > 1:  # the short form asks once, after the end
                     self.it_is_as_if_told_right_from_the_start()
                 self.the_end()
         finally:
