@@ -91,7 +91,8 @@ def drawn_record(
 
 
 def acta_of(stage: Stage) -> dict[str, Any]:
-    """The acta of a drawn stage, ready for JSON (`docs/sorteo.md`): three queries, two more for a Swiss stage."""
+    """The acta of a drawn stage, ready for JSON (`docs/sorteo.md`): four queries, one more where somebody
+    entered after the draw, two more for a Swiss stage."""
     parejas, listed, terms = parejas_by_number(stage), entries(stage.entrants), terms_of(stage)
     acta = {
         **stage.drawn_record,

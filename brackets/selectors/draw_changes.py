@@ -109,9 +109,12 @@ def _recorded_since(stage: Stage, active: Collection[int]) -> list[Recorded]:
     """
     own = {"championship": stage.championship_id, "stage": stage.number}
     made = DrawEvent.objects.filter(kind=DrawEvent.Kind.MADE, number=stage.draw_number, **own)
-    # By their numbers: a clock that was set back puts hours before that of the draw. Older archives have that of the stage alone.
-    last = (made.values_list("data", flat=True).first() or {}).get("hechos", {stage.number: stage.events_from})
-    before = [Q(stage=number, seq__lte=seq) for number, seq in last.items()]
+    last = (made.values_list("data", flat=True).first() or {}).get("hechos")
+    if last is None:  # made before that was recorded: hours order the events of other stages
+        elsewhere = ~Q(stage=stage.number) & Q(at__lt=stage.drawn_at)
+        before = [Q(stage=stage.number, seq__lte=stage.events_from), elsewhere]
+    else:  # by their numbers: a clock that was set back puts hours before that of the draw
+        before = [Q(stage=number, seq__lte=seq) for number, seq in last.items()]
     named, anywhere = Q(kind=Kind.SUBSTITUTION, **own), Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY))
     events = StageEvent.objects.filter(named | anywhere, championship=stage.championship_id)
     done, placed = [], {}

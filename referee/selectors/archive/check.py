@@ -410,6 +410,7 @@ def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
 
 def _stages_check(sifted: _Sifted) -> None:
     """Check of each stage that its draw has its digest and its matches follow from its events."""
+    _events_before_check(sifted)
     for row, stage in enumerate(sifted.stages, start=1):
         if stage.status == Stage.Status.PLANNED:
             continue
@@ -447,6 +448,18 @@ def _draws_check(stage: Stage, made: Mapping[int, tuple[Line, Any]]) -> None:
             raise _refused(wrong, line)
     if made.keys() != {*listed, stage.draw_number}:
         raise Refused(wrong, part="sorteos")
+
+
+def _events_before_check(sifted: _Sifted) -> None:
+    """Check that each draw comes after events that there are: `hechos`, which draws of older documents do not have."""
+    last = {str(number): max(event.seq for event in events) for number, events in sifted.events.items()}
+    for made in sifted.made.values():
+        for line, data in made.values():
+            before = data.get("hechos", {})
+            if not isinstance(before, dict) or not all(
+                number in last and type(seq) is int and 0 <= seq <= last[number] for number, seq in before.items()
+            ):
+                raise _refused("después de qué hechos se sorteó no es lo de los hechos que constan", line)
 
 
 def _shares_agree(stage: Stage, shares: Mapping[str, list[ShareEvent]]) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from brackets.draw.acta_seal import drawn_digest
 from brackets.models import AuditEntry, Championship, DrawEvent, Stage
@@ -38,8 +39,8 @@ from referee.selectors.tree.waiting import AUDITED, READ, ROWS, WITHIN, rows_to_
 Kind = TreeLeaf.Kind
 REOPENED: Final = "etapa-reabrir"
 FALLEN: Final = "fallen"
-FELL: Final = -1
-"""Instead of the number of a stage that fell with an act on another one: the audit says its name."""
+NEVER, TO_COME = -1, 2**31 - 1
+"""Instead of the leaf of an act with which something fell: there was none, or it has none yet."""
 AT_ONCE: Final = 2000
 UNSAID: Final = (Kind.NAME, Kind.SHARE, Kind.PLANILLA, Kind.CONFIRMED)
 """What has nothing that people wrote, and so no salt here."""
@@ -81,6 +82,8 @@ class _Rows:
     draws: dict[str, Entry]
     closed: bool
     reopened: dict[int, list[str]]
+    fell: int
+    """The leaf of the last act with which something of another stage fell, whose name alone the audit says; `TO_COME` until it has one."""
     sources: dict[int, tuple[str, Any, str]]
     incarnations: set[str]
     drawn: set[str]
@@ -225,13 +228,15 @@ def _passed_over(rows: _Rows, walk: _Walk) -> Iterator[str]:
 def _rows_of(championship: Championship) -> _Rows:
     jugadas = Jugada.objects.filter(**{f"mesa__{WITHIN}": championship})
     reopened: dict[int, list[str]] = {}
+    fell = NEVER
     taken_back = Q(action=REOPENED) | Q(data__has_key=FALLEN)
     entries = AuditEntry.objects.filter(taken_back, championship=championship)
-    for action, at, data in entries.values_list("action", "at", "data"):
+    leaf_of = Coalesce("leaf_source__leaf__index", TO_COME)
+    for action, at, data, leaf in entries.values_list("action", "at", "data", leaf_of):
         if action == REOPENED:
             reopened.setdefault(data.get("stage", 0), []).append(moment(at))
         if data.get(FALLEN):
-            reopened.setdefault(FELL, []).append(moment(at))
+            fell = max(fell, leaf)
     return _Rows(
         {
             jugada_of(mesa, seq): digest
@@ -240,6 +245,7 @@ def _rows_of(championship: Championship) -> _Rows:
         {entry.of: entry for entry in map(draw_entry, _draws(championship))},
         championship.is_closed,
         reopened,
+        fell,
         dict(_sources(championship)),
         set(Incarnation.objects.values_list("code", flat=True)),
         set(_drawn(championship)),
@@ -329,13 +335,14 @@ def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
 
 
 def _draw_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows) -> str | None:
-    """A draw is public as its leaf says, or its stage was reopened since."""
+    """A draw is public as its leaf says, or its stage was reopened since, or it fell: that is told by the order of the leaves, since a
+    clock that was set back puts the hour of a result before that of the draw."""
     if now := rows.draws.get(leaf.of):
         return None if dict(now.values) == values else f"{_named(leaf)} no es el de su hoja"
-    taken_back = [*rows.reopened.get(values.get("stage", 0), ()), *rows.reopened.get(FELL, ())]
+    reopened = any(at >= str(values.get("at")) for at in rows.reopened.get(values.get("stage", 0), ()))
     return (
         None
-        if any(at >= str(values.get("at")) for at in taken_back)
+        if reopened or rows.fell > leaf.index
         else f"{_named(leaf)} ya no es el publicado, y nadie reabrió la etapa"
     )
 

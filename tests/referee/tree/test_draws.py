@@ -6,6 +6,7 @@ import pytest
 
 from brackets.models import Stage
 from brackets.services.fixtures import fixture_clear
+from brackets.services.planning import forget_draw
 from brackets.services.stages import stage_publish, stage_reopen
 from referee.models import TreeLeaf
 from referee.selectors.tree.check import tree_check
@@ -22,18 +23,39 @@ def draws(night: Night) -> list[str]:
     return [of.split("/")[1] for of in leaves.values_list("of", flat=True)]
 
 
-def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting() -> None:
+@pytest.mark.parametrize("later", [LATER, NOW, NOW - timedelta(minutes=30)])
+def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting(later: datetime) -> None:
     night = Night.in_second(8, SERIES, FINAL)
     tree_sweep(championship=night.championship, now=NOW)
     last = night.stage(1).fixtures.order_by("-round").first()
     assert last is not None
-    fixture_clear(fixture=last, user=night.director, now=LATER, reason="Se vuelve a jugar")
+    fixture_clear(fixture=last, user=night.director, now=later, reason="Se vuelve a jugar")
     assert night.stage(2).status == Stage.Status.PLANNED
+    assert tree_check(night.championship).problems == []
 
     tree_sweep(championship=night.championship, now=LATER, at_once=True)
 
     assert draws(night) == ["1", "2"]
     assert tree_check(night.championship).problems == []
+
+
+def test_a_draw_that_is_gone_did_not_fall_with_what_was_before_it() -> None:
+    night = Night.in_second(8, SERIES, FINAL)
+    tree_sweep(championship=night.championship, now=NOW)
+    last = night.stage(1).fixtures.order_by("-round").first()
+    assert last is not None
+    fixture_clear(fixture=last, user=night.director, now=LATER, reason="Se vuelve a jugar")
+    tree_sweep(championship=night.championship, now=LATER, at_once=True)
+    last.refresh_from_db()
+    night.record(last)
+    night.publish(2)
+    tree_sweep(championship=night.championship, now=LATER, at_once=True)
+    assert tree_check(night.championship).problems == []
+
+    forget_draw(night.stage(2))
+
+    (problem,) = tree_check(night.championship).problems
+    assert problem.endswith("ya no es el publicado, y nadie reabrió la etapa")
 
 
 @pytest.mark.parametrize("later", [LATER, NOW, NOW - timedelta(hours=1)])

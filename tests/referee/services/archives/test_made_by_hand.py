@@ -246,3 +246,26 @@ def test_a_table_is_ordered_by_something(tmp_path: Path) -> None:
     parts = told_of(path, Series(size=4))
 
     assert re.search(r"etapas, fila 1", refusal(path, with_there(parts, ("etapas", 0, "criteria"), [])).lower())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, [1], "x", {"x": 1}, {"1": "x"}, {"1": True}, {"1": -1}, {"1": 0.5}, {"1": 999}, {"2": 0}, {"01": 0}],
+    ids=str,
+)
+def test_a_draw_comes_after_no_events_that_are_not_there(tmp_path: Path, value: object) -> None:
+    path = tmp_path / "a.json"
+    parts = told_of(path, FORMATS[0])
+
+    refused = refusal(path, with_there(parts, ("sorteos", 0, "data", "hechos"), value))
+
+    assert re.search(r"sorteos, fila 1", refused.lower())
+
+
+def test_a_draw_says_after_which_events_it_comes_or_nothing_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    parts = told_of(path, FORMATS[0])
+
+    assert not refusal(path, with_there(parts, ("sorteos", 0, "data", "hechos"), {"1": 0}), read_by_anyone)
+    del parts["sorteos"][0]["data"]["hechos"]
+    assert not refusal(path, parts, read_by_anyone)
