@@ -55,9 +55,9 @@ class Site:
             return answer.status, answer.read()
 
 
-@pytest.fixture(scope="module")
-def site(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    port, tmp_path = free_port(), tmp_path_factory.mktemp("rooms")
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    port = free_port()
     env = environment(tmp_path) | {
         "PORT": str(port), "HOST": "127.0.0.1", "LIVE_PORT": "0", "DEBUG": "1", "HTTPS": "1", "TRUSTED_PROXY": "1",
         "SECRET_KEY": "k3J-" * 16, "ALLOWED_HOSTS": "localhost",
