@@ -12,8 +12,6 @@ import msgspec
 from msgspec import Struct
 
 from brackets.draw.acta import verify
-from brackets.draw.acta_seal import drawn_digest
-from brackets.draw.commitment import subject_of
 from brackets.models import (
     Championship,
     DrawEvent,
@@ -27,18 +25,16 @@ from brackets.models import (
     StageEvent,
     User,
 )
-from brackets.selectors.bound import drawn_wrongly
-from brackets.selectors.draws_made import OF_MADE
 from brackets.selectors.events import differing
 from brackets.selectors.names import named_wrongly
-from brackets.selectors.shares import shares_from
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Confirmation, Data, Mesa, Planilla, Signature
 from referee.rules import RuleViolation
 from referee.selectors.archive.bound import Bound
 from referee.selectors.archive.columns import Column
 from referee.selectors.archive.derived import Derived, Place
-from referee.selectors.archive.document import Line, Reader, encode
+from referee.selectors.archive.document import Line, Reader, encode, refused
+from referee.selectors.archive.drawn import draws_check, events_before_check, is_drawn_wrongly, is_frozen, shares_agree
 from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, TREE, Part
 from referee.selectors.archive.readings import row_read
 from referee.selectors.archive.refusal import UNREADABLE, Refused
@@ -201,11 +197,11 @@ def row_of(line: Line) -> Any:
     try:
         row = decoders()[line.part].decode(line.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _refused(sentence_of(error), line) from error
+        raise refused(sentence_of(error), line) from error
     if NOUGHT.search(line.text):
-        raise _refused("hay un carácter que ningún texto tiene (U+0000)", line)
+        raise refused("hay un carácter que ningún texto tiene (U+0000)", line)
     if encode(row) != line.text:
-        raise _refused("la fila no está escrita como se exportó", line)
+        raise refused("la fila no está escrita como se exportó", line)
     return row
 
 
@@ -219,10 +215,10 @@ def _sift(line: Line, sifted: _Sifted) -> None:
     part = BY_NAME[line.part]
     _references_check(line, part.columns, row, sifted)
     if any(number not in sifted.ids[PEOPLE] for name in part.people for number in getattr(row, name)):
-        raise _refused("habla de personas que no están", line)
+        raise refused("habla de personas que no están", line)
     _values_check(line, part, row)
     if any(int(key) not in sifted.ids["partidas"] for name in part.keyed for key in getattr(row, name)):
-        raise _refused("habla de partidas que no están", line)
+        raise refused("habla de partidas que no están", line)
     if part.numbered:
         _number_add(line, row.id, sifted)
     _keep(line, part, row, sifted)
@@ -291,7 +287,7 @@ def _keep_event(line: Line, event: Any, sifted: _Sifted) -> None:
         try:
             sifted.bound.draw(event)
         except UNREADABLE as error:
-            raise _refused(f"lo que dice no se puede leer ({error})", line) from error
+            raise refused(f"lo que dice no se puede leer ({error})", line) from error
         if event.kind == DrawEvent.Kind.MADE:
             sifted.made[event.stage][event.number] = (line, event.data)
 
@@ -299,7 +295,7 @@ def _keep_event(line: Line, event: Any, sifted: _Sifted) -> None:
 def _number_add(line: Line, number: int, sifted: _Sifted) -> None:
     ids = sifted.ids[line.part]
     if number in ids:
-        raise _refused(f"el número {number} ya es de otra fila", line)
+        raise refused(f"el número {number} ya es de otra fila", line)
     ids.add(number)
 
 
@@ -310,7 +306,7 @@ def _references_check(line: Line, columns: Iterable[Column], row: Struct, sifted
             continue
         name = BY_MODEL[column.refers]
         if number not in sifted.ids[name]:
-            raise _refused(f"el campo «{column.name}» habla de la fila {number} de «{name}», que no está", line)
+            raise refused(f"el campo «{column.name}» habla de la fila {number} de «{name}», que no está", line)
 
 
 def _values_check(line: Line, part: Part, row: Any) -> None:
@@ -318,11 +314,11 @@ def _values_check(line: Line, part: Part, row: Any) -> None:
     try:
         values_of(part, row, as_told)
     except (ValueError, ArithmeticError) as error:
-        raise _refused(f"no hay tal fecha, hora o valor ({error})", line) from error
+        raise refused(f"no hay tal fecha, hora o valor ({error})", line) from error
     try:
         row_read(instance_of(part, row))
     except (*UNREADABLE, RuleViolation) as error:
-        raise _refused(f"lo que dice no se puede leer ({error})", line) from error
+        raise refused(f"lo que dice no se puede leer ({error})", line) from error
 
 
 def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
@@ -334,19 +330,19 @@ def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
             _references_check(line, part.columns, row, sifted)
             _values_check(line, part, row)
             if row.user not in sifted.known[PEOPLE] or row.device not in sifted.known["equipos"]:
-                raise _refused("la escribió una persona o un equipo que no está", line)
+                raise refused("la escribió una persona o un equipo que no está", line)
             yield line, row
 
     for number, group in groupby(rows(), key=lambda each: each[1].mesa):
         listed = list(group)
         mesa = sifted.mesas.pop(number, None)
         if mesa is None:
-            raise _refused("las jugadas de esta mesa no están juntas", listed[0][0])
+            raise refused("las jugadas de esta mesa no están juntas", listed[0][0])
         log = [LogRow(*(_columns(part)[name].read(getattr(row, name)) for name in LogRow._fields)) for _, row in listed]
         _mesa_check(mesa, log, [line for line, _ in listed], sifted)
         for each, (line, _) in zip(log, listed, strict=True):
             if problem := sifted.statements.problem(mesa.public_id, each):
-                raise _refused(f"la jugada {each.seq} «{each.notation}» {problem}", line)
+                raise refused(f"la jugada {each.seq} «{each.notation}» {problem}", line)
 
 
 def _columns(part: Part) -> Mapping[str, Column]:
@@ -380,7 +376,7 @@ def _mesa_check(mesa: Mesa, rows: list[LogRow], lines: list[Line], sifted: _Sift
     if checked.broken is not None:
         place = lines[checked.seq - 1] if checked.seq and 0 < checked.seq <= len(lines) else None
         told = f"mesa {mesa.pk} ({mesa.public_id}): {checked.broken}"
-        raise _refused(told, place) if place else Refused(told, part="mesas", row=mesa.pk)
+        raise refused(told, place) if place else Refused(told, part="mesas", row=mesa.pk)
     sifted.checked += 1
 
 
@@ -401,23 +397,23 @@ def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
         acta = row_of(line)
         differing = next((step for step in verify(acta).steps if step.differs), None)
         if differing:
-            raise _refused(f"el sorteo repetido no es el del acta: {'; '.join(differing.differs)}", line)
+            raise refused(f"el sorteo repetido no es el del acta: {'; '.join(differing.differs)}", line)
         if acta["huella"] not in {stage.drawn_digest for stage in sifted.stages}:
-            raise _refused("la huella del acta no es la de ninguna etapa", line)
+            raise refused("la huella del acta no es la de ninguna etapa", line)
         sifted.actas[acta["huella"]] = line, {name: acta[name] for name in ("lineas", "rondas") if name in acta}
         sifted.draws += 1
 
 
 def _stages_check(sifted: _Sifted) -> None:
     """Check of each stage that its draw has its digest and its matches follow from its events."""
-    _events_before_check(sifted)
+    events_before_check(sifted.made.values(), sifted.events)
     for row, stage in enumerate(sifted.stages, start=1):
         if stage.status == Stage.Status.PLANNED:
             continue
-        if not _is_frozen(stage) or _drawn_wrongly(stage):
+        if not is_frozen(stage) or is_drawn_wrongly(stage):
             raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas", row=row)
-        _draws_check(stage, sifted.made[stage.number])
-        if not _shares_agree(stage, sifted.shares):
+        draws_check(stage, sifted.made[stage.number])
+        if not shares_agree(stage, sifted.shares):
             raise Refused(f"los aportes de «{stage.name}» no son los de su acta", part="aportes")
         events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]
         try:
@@ -429,72 +425,9 @@ def _stages_check(sifted: _Sifted) -> None:
             raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="etapas", row=row)
 
 
-def _draws_check(stage: Stage, made: Mapping[int, tuple[Line, Any]]) -> None:
-    """Check that the acta of the stage has each draw that is recorded of it as it is recorded, and no other."""
-    wrong = f"los sorteos de «{stage.name}» no son los de su acta"
-    try:
-        listed = {
-            each["numero"]: {name: each[name] for name in OF_MADE} for each in stage.drawn_record["sorteos_anteriores"]
-        }
-    except UNREADABLE as error:
-        raise Refused(wrong, part="sorteos") from error
-    for number, (line, data) in made.items():
-        try:
-            own = {name: data[name] for name in OF_MADE}
-        except UNREADABLE as error:
-            raise _refused(wrong, line) from error
-        of_acta = own["huella"] == stage.drawn_digest if number == stage.draw_number else listed.get(number) == own
-        if not of_acta:
-            raise _refused(wrong, line)
-    if made.keys() != {*listed, stage.draw_number}:
-        raise Refused(wrong, part="sorteos")
-
-
-def _events_before_check(sifted: _Sifted) -> None:
-    """Check that each draw comes after events that there are: `hechos`, which draws of older documents do not have."""
-    last = {str(number): max(event.seq for event in events) for number, events in sifted.events.items()}
-    for made in sifted.made.values():
-        for line, data in made.values():
-            before = data.get("hechos", {})
-            if not isinstance(before, dict) or not all(
-                number in last and type(seq) is int and 0 <= seq <= last[number] for number, seq in before.items()
-            ):
-                raise _refused("después de qué hechos se sorteó no es lo de los hechos que constan", line)
-
-
-def _shares_agree(stage: Stage, shares: Mapping[str, list[ShareEvent]]) -> bool:
-    """Whether the acta has the shares of its commitments as their rows have them."""
-    made = stage.drawn_record
-    try:
-        commitments = [*filter(None, [made["compromiso"]]), *made["compromisos_anulados"]]
-        for each in commitments:
-            told = each.get("prueba", {}).get("aportes", [])
-            kept = shares_from(each["sha256"], subject_of(each["documento"]), shares.get(each["sha256"], []))
-            if told != [share.as_data() for share in kept.each]:
-                return False
-    except (*UNREADABLE, AttributeError):
-        return False
-    return True
-
-
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:
     earlier = (sifted.fixtures[each.pk] for each in sifted.stages if each.number < stage.number)
     return beaten_in(chain.from_iterable(earlier), sifted.parejas)
-
-
-def _is_frozen(stage: Stage) -> bool:
-    try:
-        return drawn_digest(stage.drawn_record) == stage.drawn_digest
-    except UNREADABLE:
-        return False
-
-
-def _drawn_wrongly(stage: Stage) -> bool:
-    """Whether it was drawn with something else than its acta says."""
-    try:
-        return bool(drawn_wrongly(stage))
-    except UNREADABLE:
-        return True
 
 
 def _derived_check(sifted: _Sifted) -> None:
@@ -507,7 +440,3 @@ def _derived_check(sifted: _Sifted) -> None:
         derived.check(ended=ended)
     except UNREADABLE as error:
         raise Refused(f"qué resulta de los hechos no se puede repetir ({error})", part="hechos") from error
-
-
-def _refused(what: str, line: Line) -> Refused:
-    return Refused(what, line=line.line, part=line.part, row=line.row)

@@ -127,6 +127,11 @@ class Line:
     text: bytes
 
 
+def refused(what: str, line: Line) -> Refused:
+    """What is wrong with the row of this line."""
+    return Refused(what, line=line.line, part=line.part, row=line.row)
+
+
 @dataclass
 class Reader:
     """A document as it is read: `head` is there after the first line, `digest` and `signature` at the end. Iterating it again begins anew.
