@@ -73,8 +73,8 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
 def hour_for(stage: Stage, now: datetime) -> datetime:
     """The hour at which what happens to the draw of a stage now is recorded: never before what is recorded of its commitments and draws
     already, and after it was last published, since each time is known by its hour; one query, none before its first draw."""
-    told = [each[name] for each in stage.commitments for name in ("at", "revoked_at")]
-    hours = [now, *(datetime.fromisoformat(each) for each in told if each)]
+    recorded = [each[name] for each in stage.commitments for name in ("at", "revoked_at")]
+    hours = [now, *(datetime.fromisoformat(each) for each in recorded if each)]
     if stage.draw_number:
         events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
         public = Max("at", filter=Q(kind=DrawEvent.Kind.PUBLISHED))
