@@ -21,7 +21,7 @@ unexport HTTPS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench migrations faults churn rehearse pictures locks sbom clean
+.PHONY: help demo serve test long check bench migrations faults churn rehearse pictures locks sbom clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
@@ -40,8 +40,11 @@ serve: ready  ## serve what there is, migrated (PORT=8000)
 	@$(MANAGE) migrate --verbosity 0
 	@exec bin/serve
 
-test: $(DEV) $(STDLIB)  ## all tests: SQLite, PostgreSQL and Redis where they answer, Chromium
+test: $(DEV) $(STDLIB)  ## the tests: SQLite, PostgreSQL and Redis where they answer, Chromium
 	@bin/test
+
+long: $(DEV) $(STDLIB)  ## the tests that `make test` leaves out: the same laws in more worlds, states and failures
+	@LONG=1 bin/test
 
 check: $(DEV) $(NPM)  ## lint, format, types, directions of imports, migrations, deployment
 	$(BIN)/ruff check

@@ -77,6 +77,7 @@ def test_the_walk_sees_a_letter_and_no_initial() -> None:
     assert lettered("Juan K. Q., ronda de rey") == []
 
 
+@pytest.mark.long
 def test_on_every_page_of_the_desk_and_of_the_public(spanish: Championship, client: Client) -> None:
     found: dict[str, str] = {}
     for user, start in ((director_of(spanish), "panel/"), (None, "")):

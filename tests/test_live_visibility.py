@@ -20,6 +20,7 @@ from tests.factories.appeals import admitted
 from tests.factories.brackets import director_of
 from tests.factories.consultas import asked, resolved
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
+from tests.long import short
 from tests.public_addresses import public_addresses
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +78,7 @@ def ruled(kept: Keeper) -> None:
     appeal_publish(appeal=appeal, published=True, user=director, now=kept.tick())
 
 
-@pytest.mark.parametrize("visibility", Championship.LiveVisibility.values)
+@pytest.mark.parametrize("visibility", short(Championship.LiveVisibility.values, "final"))
 def test_a_jugada_changes_what_is_public_only_where_the_setting_says_so(client: Client, visibility: str) -> None:
     kept = keeper()
     Championship.objects.update(live_visibility=visibility)

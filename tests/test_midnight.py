@@ -124,6 +124,7 @@ def different(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     return [name for name in before if before[name] != after.get(name)]
 
 
+@pytest.mark.long
 def test_every_page_and_paper_says_the_same_until_the_day_of_play_ends(night: World) -> None:
     """At 00:01 and 04:59 it is the same day: of all pages and papers it is enough to ask at one of them."""
     every = [name for name, (read, _) in EXPECTED.items() if "200" in read.split() and name not in ALIKE_NEVER]

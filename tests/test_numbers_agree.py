@@ -14,6 +14,7 @@ from brackets.models import AuditEntry, Championship, Stage
 from brackets.services.fixtures import fixture_assign, fixture_record
 from referee.printing.papers.kinds import KINDS, kind_papers
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+from tests.long import longer
 from tests.referee.selectors.papers.told import asked, words
 from tests.test_pages_are_sound import within
 
@@ -111,7 +112,7 @@ def test_on_every_page_of_the_desk(one: Championship, client: Client) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(("language", "nouns"), [("es", SPANISH), ("en", ENGLISH)])
+@pytest.mark.parametrize(("language", "nouns"), [("es", SPANISH), longer("en", ENGLISH)])
 def test_on_every_page_of_the_public_in_both_languages(
     one: Championship, client: Client, language: str, nouns: dict[str, str]
 ) -> None:

@@ -12,6 +12,7 @@ from django.urls import Resolver404, resolve
 from pytest_django import Settings
 
 from tests.access_world import World, make_world
+from tests.long import longer
 
 FIELDS = {"input", "select", "textarea"}
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "progress"}
@@ -108,7 +109,9 @@ def within(address: str, link: str) -> str:
     return target.removeprefix("http://testserver") if parts.netloc == "testserver" and parts.path else ""
 
 
-@pytest.mark.parametrize(("who", "of_a_route"), [("nobody", 2), ("juez", 1), ("control", 1), ("director", 2)])
+@pytest.mark.parametrize(
+    ("who", "of_a_route"), [("nobody", 2), longer("juez", 1), longer("control", 1), ("director", 2)]
+)
 def test_whatever_is_offered_is_there_and_sound(world: World, who: str, of_a_route: int) -> None:
     """Who sees most and who sees least look at two pages of each kind; who sees what they do, at one."""
     found = follow(world.client(who), "/", of_a_route)

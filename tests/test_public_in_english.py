@@ -227,6 +227,7 @@ def one_in_play_and_one_that_has_ended() -> Championship:
     return playing.championship
 
 
+@pytest.mark.long
 def test_the_screens_of_a_hall() -> None:
     """Of every kind, before anything is drawn, in play, and when all is over."""
     rehearsed("series-final", 6)
@@ -290,6 +291,7 @@ def test_a_hall_with_everything_in_it(settings: Settings, tmp_path: Path) -> Non
     check(Client(), least=10, of_a_kind=3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shape", "parejas", "further"),
     [("riobamba", 6, ["--solo-una-vuelta"]), ("suizo", 5, []), ("series-final", 6, [])],
@@ -300,6 +302,7 @@ def test_championships_of_every_shape(shape: str, parejas: int, further: list[st
     check(Client(), least=12, but=OF_EVERY_FORM)
 
 
+@pytest.mark.long
 def test_two_editions_of_one_name_with_paper_and_a_mundial() -> None:
     """Every way a partida can end, seconds that go on, and what is shown of an edition beside another."""
     rehearsed("mundial", 9, "--papel=50%", "--ausencias=10%", "--abandonos=20%")
@@ -311,6 +314,7 @@ def test_two_editions_of_one_name_with_paper_and_a_mundial() -> None:
     assert check(Client(), least=40, of_a_kind=3)  # plots among them
 
 
+@pytest.mark.long
 def test_mano_a_mano_by_the_rules_of_pagat() -> None:
     rehearsed("series-final", 3, "--reglamento=pagat", "--individual")
 
@@ -328,6 +332,7 @@ def test_a_swiss_stage_whose_first_round_is_to_come() -> None:
     check(Client(), least=12)
 
 
+@pytest.mark.long
 def test_a_day_with_hours_announced_late_and_estimated() -> None:
     """Its acta tells a name that was corrected since."""
     stage = published_stage(8)
@@ -340,6 +345,7 @@ def test_a_day_with_hours_announced_late_and_estimated() -> None:
         check(Client(), least=12)
 
 
+@pytest.mark.long
 def test_mesas_that_count_for_nobody() -> None:
     voided_night()
 

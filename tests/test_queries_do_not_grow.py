@@ -169,6 +169,7 @@ def test_while_it_is_played(client: Client) -> None:
     assert grown(client, few.addresses(), many.addresses()) == {}
 
 
+@pytest.mark.long
 def test_while_it_is_played_in_another_form(client: Client) -> None:
     few, many = (
         [address for address in hall.addresses() if view_of(address) not in OF_EVERY_FORM | ONE_SCENE]
@@ -179,6 +180,7 @@ def test_while_it_is_played_in_another_form(client: Client) -> None:
     assert grown(client, few, many) == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ENDED)
 def test_when_it_has_ended(client: Client, form: str) -> None:
     halls = ended(form, FEW, 1), ended(form, ENDED[form], 3)
@@ -188,6 +190,7 @@ def test_when_it_has_ended(client: Client, form: str) -> None:
     assert grown(client, few, many) == {}
 
 
+@pytest.mark.long
 def test_with_as_many_editions_and_championships_as_there_are(client: Client) -> None:
     """What is of several: the front door, what is found, the palmarés, the statistics and plots of all editions."""
     hall = ended("relampago", 4, 1)
@@ -220,6 +223,7 @@ def costs(client: Client, hall: Hall) -> dict[str, tuple[int, int]]:
     return {address: (status, len(asked)) for address in every for status, asked in [queries(client, address)]}
 
 
+@pytest.mark.long
 def test_each_page_of_a_screen() -> None:
     """A rotation goes through these; those of one table are public pages too."""
     few, many = both("series-final")

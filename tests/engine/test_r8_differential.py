@@ -29,6 +29,7 @@ ANSWER_TO_THE_LAST = """async (engine, games) => {
 }"""
 
 
+@pytest.mark.long
 def test_server_and_tablet_fold_random_logs_to_the_same_bytes(rulebook):
     rng = Random(8)
     mesas = [new_mesa(rng) for _ in range(MESAS)]

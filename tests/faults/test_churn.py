@@ -55,6 +55,7 @@ def plan() -> Plan:
     return replace(chosen, seconds=seconds, taps=0, kills=0) if seconds else chosen
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_what_was_shown_as_saved_is_in_the_log(
     hall: Callable[[int], list[Keeper]], shell_path: str, plan: Plan, tmp_path: Path, report: Callable[..., None]
@@ -92,6 +93,7 @@ def test_what_was_shown_as_saved_is_in_the_log(
     assert churned.enough, f"not {plan.taps} taps and {plan.kills} kills within {plan.longest:.0f} s"
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 def test_a_naive_outbox_is_found_wanting(
     hall: Callable[[int], list[Keeper]], shell_path: str, tmp_path: Path, report: Callable[..., None]

@@ -67,6 +67,7 @@ def sent(directory: Path, post: Post) -> int:
     return int(told.split()[-1])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("waiting")
 def test_a_sender_killed_in_the_middle_leaves_one_in_doubt_and_the_others_to_the_next(
     tmp_path: Path, post: Post
@@ -112,6 +113,7 @@ def test_a_sender_killed_between_claim_and_sending_loses_nothing_that_a_person_c
     assert states() == ["sent"] * 3
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("waiting")
 def test_the_one_process_of_a_hall_is_killed_while_it_sends_and_goes_on_when_it_is_back(
     tmp_path: Path, post: Post

@@ -78,6 +78,7 @@ async def _until(tablet: Tablet, reached: Callable[[dict], bool]) -> dict:
     return standing
 
 
+@pytest.mark.long
 def test_what_was_touched_without_a_network_arrives_once_and_in_order(
     hall: Callable[[int], list[Keeper]], shell_path: str, size: Size, tmp_path: Path, report: Callable[..., None]
 ) -> None:

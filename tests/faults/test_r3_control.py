@@ -22,6 +22,7 @@ def table(transactional_db: None) -> object:
     naive.drop()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("table")
 def test_the_check_fails_a_naive_server(
     hall: Callable[[int], list[Keeper]], size: Size, tmp_path: Path, report: Callable[..., None]

@@ -137,6 +137,7 @@ def of_fixture(hall: Hall, fixture: Fixture) -> str:
 # --- the appeal ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_appeal_in_the_losers_bracket_holds_two_mesas_and_its_ruling_turns_the_winner(
     hall: Hall, desk: Page, phone: Page
 ) -> None:

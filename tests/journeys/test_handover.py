@@ -115,6 +115,7 @@ def test_from_tablet_to_tablet_and_back_with_nothing_lost(
     rescued(kept, old, new, open_context(**PHONE).new_page(), tmp_path)
 
 
+@pytest.mark.long
 def test_what_no_single_code_can_say_is_said_by_several_in_any_order(
     kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

@@ -12,6 +12,7 @@ from tests.chromium import PHONE
 from tests.factories.brackets import director_of
 from tests.factories.referee import Keeper
 from tests.journeys.live_servers import Servers
+from tests.long import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -45,7 +46,7 @@ def partida(kept: Keeper, hall: Servers) -> str:
     return f"{place(kept, hall)}partidas/{kept.fixture.pk}/"
 
 
-@pytest.mark.parametrize("streamed", [True, False], ids=["stream", "asking"])
+@pytest.mark.parametrize("streamed", [True, pytest.param(False, marks=LONG)], ids=["stream", "asking"])
 def test_its_card_goes_and_its_page_says_so_until_it_is_back(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext], *, streamed: bool
 ) -> None:

@@ -18,6 +18,7 @@ from brackets.models import Player, User
 from tests.access_world import World, make_world, routes
 from tests.chromium import PHONE, TABLET
 from tests.journeys.axe import Axe
+from tests.long import longer
 from tests.public_addresses import NOBODY
 from tests.test_access_matrix import EXPECTED
 
@@ -78,7 +79,7 @@ def page_at(client: Client, address: str) -> str:
     return answer.text if answer.status_code == 200 and answer["Content-Type"].startswith("text/html") else ""
 
 
-@pytest.mark.parametrize("who", ["director", "nobody"])
+@pytest.mark.parametrize("who", [longer("director"), "nobody"])
 def test_every_page_can_be_read_and_used(
     world: World, live_server: LiveServer, open_context: Callable[..., BrowserContext], axe: Axe, who: str
 ) -> None:

@@ -35,6 +35,7 @@ from tests.factories.sealing import certified
 from tests.journeys.axe import Axe
 from tests.journeys.page_kinds import Kinds
 from tests.journeys.test_pages_access import LONGEST, look, page_at, unsaid
+from tests.long import longer
 from tests.public_addresses import asked_addresses, public_addresses
 from tests.referee.printing.papers.worlds import contested, finished
 from tests.referee.selectors.sealed.test_verdict import amend
@@ -167,7 +168,9 @@ def states(of: str) -> dict[str, str]:
     return {NOWHERE: Client().get(NOWHERE).text} | {address: html for address, html in pages.items() if html}
 
 
-@pytest.mark.parametrize(("of", "by_axe"), [("asked further", 25), ("in play", 17), ("ended", 20), ("before", 15)])
+@pytest.mark.parametrize(
+    ("of", "by_axe"), [longer("asked further", 25), ("in play", 17), longer("ended", 20), ("before", 15)]
+)
 def test_every_state_can_be_read_and_used_and_needs_no_javascript(
     live_server: LiveServer, open_context: OpenContext, axe: Axe, of: str, by_axe: int
 ) -> None:
@@ -195,6 +198,7 @@ def kind_of(address: str) -> str:
     return address if address == NOWHERE else resolve(address.partition("?")[0]).view_name
 
 
+@pytest.mark.long
 def test_every_document_can_be_read_as_a_page(live_server: LiveServer, open_context: OpenContext, axe: Axe) -> None:
     """Of a championship that has ended, and of one with absences and a ruling."""
     context, wrong = open_context(bypass_csp=True), {}
@@ -231,6 +235,7 @@ def test_every_kind_of_screen_can_be_read(live_server: LiveServer, open_context:
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_file_can_be_read_and_is_asked_without_javascript(
     live_server: LiveServer, open_context: OpenContext, axe: Axe
 ) -> None:
@@ -305,6 +310,7 @@ def forms() -> Iterator[tuple[str, str]]:
     yield reverse("brackets:draw_verify"), "Verificar"
 
 
+@pytest.mark.long
 def test_in_english_it_can_be_read_and_used(live_server: LiveServer, open_context: OpenContext, axe: Axe) -> None:
     """The same pages, made as the Spanish ones are: what differs is how long their words are, and which words name a thing."""
     context = open_context(bypass_csp=True)

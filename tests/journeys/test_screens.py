@@ -33,6 +33,7 @@ from tests.factories.referee import SORTEO, ZAPATERIA, keepers, kept_mesa
 from tests.faults.killing import mortal
 from tests.journeys.axe import Axe
 from tests.journeys.screen_register import register
+from tests.long import longer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenContext = Callable[..., BrowserContext]
@@ -192,7 +193,7 @@ def steered(wall: Page, championship: Championship, director: User, kinds: Itera
         yield kind, wall
 
 
-@pytest.mark.parametrize(("format_", "kinds"), [(DoubleElimination(), KINDS), (Series(size=4), OF_FORMAT)])
+@pytest.mark.parametrize(("format_", "kinds"), [(DoubleElimination(), KINDS), longer(Series(size=4), OF_FORMAT)])
 def test_every_picture_fits_and_can_be_read(
     format_: Format, kinds: Sequence[str], live_server: LiveServer, open_context: OpenContext, axe: Axe
 ) -> None:
@@ -217,7 +218,7 @@ def test_every_picture_fits_and_can_be_read(
 
 @pytest.mark.parametrize(
     ("format_", "kinds"),
-    [(Elimination(), WITH_NAMES), (Series(size=4), [each for each in WITH_NAMES if each in OF_FORMAT])],
+    [(Elimination(), WITH_NAMES), longer(Series(size=4), [each for each in WITH_NAMES if each in OF_FORMAT])],
 )
 def test_names_of_ordinary_length_stand_whole(
     format_: Format, kinds: Sequence[str], live_server: LiveServer, open_context: OpenContext

@@ -102,6 +102,7 @@ def test_every_screen_of_a_mesa_can_be_read_in_every_theme(page: Page, live_serv
     page.context.set_offline(False)
 
 
+@pytest.mark.long
 def test_every_screen_of_the_signatures_can_be_read_in_every_theme(
     page: Page, live_server: LiveServer, look: Look
 ) -> None:
@@ -129,6 +130,7 @@ def test_every_screen_of_the_signatures_can_be_read_in_every_theme(
     look("protesta")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", [{"engine": True}], indirect=True)  # a practice needs it
 def test_whoever_pairs_a_tablet_enters_and_calls_can_read_every_screen(
     page: Page, live_server: LiveServer, look: Look

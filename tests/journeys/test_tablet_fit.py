@@ -223,6 +223,7 @@ def test_on_a_phone_everything_can_be_reached_by_scrolling_down_only(phone_page:
     screen.score(10, 0)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_sixty_awards_cost_at_most_1_3_touches_each(tablet_page: Page, live_server: LiveServer) -> None:

@@ -9,6 +9,7 @@ from tests.factories.brackets import ChampionshipFactory
 from tests.factories.referee import Keeper, keeper, log_of
 from tests.journeys.tablet_screen import TabletScreen
 from tests.journeys.test_tablet_fit import EDGE, GAP, PRIMARY, SIZES, boxes, nearest, too_small
+from tests.long import longer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -41,7 +42,7 @@ def mesa_of(kept: Keeper) -> Keeper:
 
 @pytest.mark.parametrize(
     ("reglamento", "players", "awards", "between"),
-    [("rigor", 2, 7, 2), ("juez-de-aguas", 2, 6, 3), ("pagat", 1, 6, 2), ("blog", 2, 5, 2)],
+    [("rigor", 2, 7, 2), longer("juez-de-aguas", 2, 6, 3), ("pagat", 1, 6, 2), longer("blog", 2, 5, 2)],
 )
 def test_a_thumb_finds_every_button_of_every_rulebook(
     tablet_page: Page, live_server: LiveServer, reglamento: str, players: int, awards: int, between: int

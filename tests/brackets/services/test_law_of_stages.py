@@ -52,6 +52,7 @@ from tests.brackets.services.desk import (
     undone,
 )  # fmt: skip
 from tests.brackets.services.tournament import Retelling, Tournament
+from tests.long import short
 
 TABLE: Final = ("mesas", "directo", "chicas", "puntos", "sorteo")
 LASTING: Final = ("uncalled", "fallen", "marked")
@@ -101,6 +102,11 @@ CHAMPIONSHIPS: Final[dict[str, tuple[int, Callable[[int], Sequence[StagePlan]]]]
         ("series-final", 8), ("salinas", 9), ("suizo", 6),
     ]},
 }  # fmt: skip
+IN_SHORT: Final = (
+    "repechaje, played", "swiss, then elimination", "exempt", "two defeats after series", "brackets", "consolation",
+    "mundial of 8", "riobamba of 5",
+)  # fmt: skip
+"""Every format, and every way into a later stage."""
 
 TOO_FEW = ("plazas-vacias", "too-few-entries", "swiss-rounds", "series-too-large", "series-too-small", "series-uneven")
 """Why the next stage cannot be drawn as it was planned: the Director plans it anew."""
@@ -463,7 +469,7 @@ def law(examples: int, steps: int) -> settings:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(CHAMPIONSHIPS))
+@pytest.mark.parametrize("name", short(sorted(CHAMPIONSHIPS), *IN_SHORT))
 def test_the_law_of_stages(name: str) -> None:
     machine = type("Law", (Law,), {"name": name})
     if settings().derandomize:

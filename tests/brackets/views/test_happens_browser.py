@@ -89,6 +89,7 @@ class Director:
         return entry
 
 
+@pytest.mark.long
 def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: LiveServer) -> None:
     night = Night(7, SERIES, FINAL)
     night.publish(1)

@@ -65,6 +65,7 @@ def clubs_meeting(fixtures: list[Fixture]) -> int:
     return sum(a is not None and b is not None and a.club == b.club for a, b in both)
 
 
+@pytest.mark.long
 def test_the_mundial_of_2025(sits_at: Sits) -> None:
     desk = Desk(sits_at, 96)
 
@@ -84,6 +85,7 @@ def test_the_mundial_of_2025(sits_at: Sits) -> None:
     assert Fixture.objects.filter(stage__championship=desk.championship, number__isnull=False).count() == 144 + 54 + 12
 
 
+@pytest.mark.long
 def test_the_sixty_nine_of_2022(sits_at: Sits) -> None:
     desk = Desk(sits_at, 69)
 

@@ -100,6 +100,7 @@ def send(chance: random.Random, world: World, token: str, route: Route, whole: d
     )
 
 
+@pytest.mark.long
 def test_a_thousand_fuzzed_posts_reach_no_mesa_of_another(world: World) -> None:
     chance, statuses = random.Random(40), Counter[int]()
     revoked = DeviceFactory(championship=world.playing.championship, user=world.playing.juez, token="revoked-token")

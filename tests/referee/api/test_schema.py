@@ -46,6 +46,7 @@ def test_the_schema_is_made_without_a_warning() -> None:
     call_command("spectacular", fail_on_warn=True, validate=True, stdout=StringIO())
 
 
+@pytest.mark.long
 def test_whatever_is_sent_the_answer_is_one_that_was_described(
     described: schemathesis.BaseSchema, kept: Keeper
 ) -> None:

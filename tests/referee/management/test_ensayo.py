@@ -14,6 +14,7 @@ from brackets.models import Championship, Fixture
 from referee.models import Jugada, Planilla
 from tests.faults import serving
 from tests.faults.proxy import lossy
+from tests.long import longer
 
 EVENTFUL = (
     "--ausencias=15%", "--protestas=20", "--suspensiones=30%", "--anulaciones=8%", "--relevos=40%",
@@ -128,6 +129,7 @@ def test_an_option_that_cannot_be_is_told_in_one_line(option: str, told: str) ->
     assert not Championship.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_tablets_may_play_through_the_api_of_a_running_server_and_a_bad_network(tmp_path: Path, settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # what a server can read
@@ -150,13 +152,13 @@ ON_PAPER = ("--papel=100%", "--segundos-por-carta=1")
 @pytest.mark.parametrize(
     ("form", "parejas", "partidas"),
     [
-        ("mundial", 13, [15, 12, 4]),
-        ("riobamba", 4, None),
+        longer("mundial", 13, [15, 12, 4]),
+        longer("riobamba", 4, None),
         ("relampago", 5, [5]),
-        ("todos", 3, [3]),
+        longer("todos", 3, [3]),
         ("series-final", 5, [10, 1]),
-        ("salinas", 9, [9, 6, 6, 1]),
-        ("suizo", 5, [4]),
+        longer("salinas", 9, [9, 6, 6, 1]),
+        longer("suizo", 5, [4]),
     ],
 )
 def test_every_format_is_played_to_its_champion(
@@ -179,6 +181,7 @@ def test_every_format_is_played_to_its_champion(
     assert f"Formato {form};" in said
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_stages_played_on_tablets_are_the_same_from_the_same_seed(tmp_path: Path) -> None:
     def played() -> dict[str, Any]:

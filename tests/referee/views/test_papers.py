@@ -33,6 +33,7 @@ from tests.factories.brackets import (
     published_stage,
 )
 from tests.factories.sealing import certified_mesa
+from tests.long import longer
 from tests.referee.desk import member, paper_address
 from tests.referee.printing.papers.worlds import finished
 
@@ -210,7 +211,7 @@ def test_the_acta_of_one_draw_has_its_file_attached(size: str) -> None:
     assert file == acta_file(acta_of(championship.stages.get())).encode()
 
 
-@pytest.mark.parametrize("size", ["a4", "a5"])
+@pytest.mark.parametrize("size", ["a4", longer("a5")])
 def test_the_final_acta_is_checked_by_the_file_that_it_has_attached(size: str) -> None:
     kept = certified_mesa()
     head = tree_sweep(championship=kept.championship, now=NOW).checkpoint

@@ -39,6 +39,7 @@ from tests.factories.archives import (
     with_everything,
 )
 from tests.factories.brackets import NOW, invented_name
+from tests.long import short
 
 pytestmark = pytest.mark.django_db
 
@@ -179,7 +180,7 @@ def read_by_anyone(championship: Championship) -> None:
     assert not {each: status for each, status in answers.items() if status != HTTPStatus.OK}
 
 
-@pytest.mark.parametrize("maker", [*MADE, "series", "suizo"])
+@pytest.mark.parametrize("maker", short([*MADE, "series", "suizo"], "with_everything"))
 def test_every_column_of_json_is_refused_with_its_row_or_all_pages_can_read_it(tmp_path: Path, maker: str) -> None:
     """Of each kind of championship in a third of the columns, of all where the laws are tried at length."""
     path, chance = tmp_path / "a.json", Random(f"{maker}{environ.get('LAW_SEED', '')}")

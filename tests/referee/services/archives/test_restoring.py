@@ -46,6 +46,7 @@ from tests.factories.archives import (
 )
 from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory
 from tests.factories.sealing import certified
+from tests.long import longer
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +79,9 @@ def test_what_comes_out_again_is_what_went_in(
     assert [check.broken for check in logs_check(Mesa.objects.all())] == [None] * Mesa.objects.count()
 
 
-@pytest.mark.parametrize(("form", "parejas"), [("eliminatoria", 4), ("series-final", 3), ("suizo", 4), ("riobamba", 3)])
+@pytest.mark.parametrize(
+    ("form", "parejas"), [longer("eliminatoria", 4), ("series-final", 3), longer("suizo", 4), longer("riobamba", 3)]
+)
 def test_a_whole_championship_of_every_kind(tmp_path: Path, form: str, parejas: int) -> None:
     path = archived_elsewhere(tmp_path / "a.json.gz", lambda: rehearsed(form, parejas=parejas), ALL, packed=True)
 
