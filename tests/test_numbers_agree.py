@@ -105,6 +105,7 @@ def on_pages(client: Client, start: str, nouns: dict[str, str]) -> list[str]:
     return [f"{address}: {each}" for each, address in found.items()]
 
 
+@pytest.mark.long
 def test_on_every_page_of_the_desk(one: Championship, client: Client) -> None:
     client.force_login(director_of(one))
 

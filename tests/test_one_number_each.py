@@ -52,6 +52,7 @@ def championship() -> Championship:
     return there.championship
 
 
+@pytest.mark.long
 def test_on_pages_papers_and_in_the_audit(championship: Championship, client: Client) -> None:
     listed = {fixture.number for fixture in Fixture.objects.filter(stage__championship=championship) if fixture.number}
     assert listed == set(range(FAR + 1, FAR + 11))

@@ -163,13 +163,13 @@ def grown(client: Client, few: list[str], many: list[str]) -> dict[str, tuple[in
     return found
 
 
+@pytest.mark.long
 def test_while_it_is_played(client: Client) -> None:
     few, many = both("eliminatoria")
 
     assert grown(client, few.addresses(), many.addresses()) == {}
 
 
-@pytest.mark.long
 def test_while_it_is_played_in_another_form(client: Client) -> None:
     few, many = (
         [address for address in hall.addresses() if view_of(address) not in OF_EVERY_FORM | ONE_SCENE]

@@ -409,6 +409,7 @@ QUERIED: Final = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_void(client: Client) -> None:
     def queries(many: int) -> dict[str, int]:
         championship = tournament("series-final", 8)

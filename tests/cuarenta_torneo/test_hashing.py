@@ -39,6 +39,7 @@ def test_so_many_are_hashed_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch)
     assert most == AT_ONCE
 
 
+@pytest.mark.long
 def test_what_was_hashed_before_is_read_and_hashed_anew() -> None:
     with override_settings(PASSWORD_HASHERS=PASSWORD_HASHERS):
         hasher = get_hasher("argon2")

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, expect
 from cuarenta_torneo.certificate import certificate_make
 from tests.chromium import FLAGS
 from tests.deploy.running import asked, caddy, serving
+from tests.long import short
 
 NOW = timezone.now()
 BEHIND = {
@@ -36,7 +37,7 @@ def upstream(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         yield port
 
 
-@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("setup", short(SETUPS, "own-ca"))
 def test_caddy_serves_the_tablet_over_https_and_nothing_over_http(setup: str, upstream: int, tmp_path: Path) -> None:
     root = tmp_path / "pki" / "authorities" / "local" / "root.crt"
     env = {"SITE": "localhost"}
@@ -94,6 +95,7 @@ def test_the_development_certificate_is_trusted_by_whoever_trusts_its_authority(
     assert authority.headers["Strict-Transport-Security"] is None  # tomorrow the same name may be plain http
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_tablet_that_trusts_it_keeps_the_app_and_stays_awake(
     own_https: tuple[int, Path], browser: Browser, chromium_path: str

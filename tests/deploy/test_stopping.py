@@ -55,6 +55,7 @@ asyncio.run(live())
 """
 
 
+@pytest.mark.long
 def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -> None:
     with ExitStack() as closing:
         with serving(tmp_path) as port:
@@ -82,6 +83,7 @@ def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> N
             time.sleep(0.05)
 
 
+@pytest.mark.long
 def test_a_stream_whose_server_is_killed_while_it_loads_ends_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +107,7 @@ def test_a_stream_whose_server_is_killed_while_it_loads_ends_too(
             os.kill(each, signal.SIGKILL)
 
 
+@pytest.mark.long
 def test_under_another_server_the_stream_changes_nothing_of_its_process_and_goes_on_whoever_began_it(
     tmp_path: Path,
 ) -> None:

@@ -88,6 +88,7 @@ def test_a_sender_killed_in_the_middle_leaves_one_in_doubt_and_the_others_to_the
     assert states() == ["sent", "sent", "unknown"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("waiting")
 def test_a_sender_killed_between_claim_and_sending_loses_nothing_that_a_person_cannot_send(
     tmp_path: Path, post: Post

@@ -70,6 +70,7 @@ def watching(browser: Browser, chromium_path: str) -> Iterator[Callable[..., Bro
         each.close()
 
 
+@pytest.mark.long
 def test_a_code_held_before_the_camera_is_read(
     kept: Keeper,
     screen: TabletScreen,

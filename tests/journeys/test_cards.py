@@ -95,6 +95,7 @@ def test_a_whole_data_typed_card_by_card_ends_in_the_right_count(kept: Keeper, s
     assert screen.taps <= 2 * len(DECK) + len(jugadas)
 
 
+@pytest.mark.long
 def test_a_card_is_taken_back_and_its_jugada_too_if_wanted(kept: Keeper, screen: CardsScreen) -> None:
     screen.throw("5")
     screen.kept_card("B1 5")
@@ -115,6 +116,7 @@ def test_a_card_is_taken_back_and_its_jugada_too_if_wanted(kept: Keeper, screen:
     assert notations == ["tira B1 5", "tira A2 5 levanta 5", "deshace 2", "tira A2 6"]
 
 
+@pytest.mark.long
 def test_what_the_log_makes_implausible_is_asked_about_here_too(kept: Keeper, screen: CardsScreen) -> None:
     mesa_of(kept).record(*["caida A", "limpia B"] * 5)  # before the cards were followed: as many cards as were dealt
     screen.restart()
@@ -130,6 +132,7 @@ def test_what_the_log_makes_implausible_is_asked_about_here_too(kept: Keeper, sc
     assert log(kept)[11:] == ["caida-limpia A2 confirmado"]
 
 
+@pytest.mark.long
 def test_a_wrong_levante_is_said_protested_and_given_back(kept: Keeper, screen: CardsScreen) -> None:
     for rank in ("2", "4", "6"):
         screen.throw(rank)
@@ -207,6 +210,7 @@ def test_the_cards_come_back_after_a_reload_and_the_points_on_request(screen: Ca
     assert screen.page.locator(".cards").count() == 0
 
 
+@pytest.mark.long
 def test_a_misdeal_starts_the_cards_anew(kept: Keeper, screen: CardsScreen) -> None:
     screen.throw("5")
     screen.kept_card("B1 5")

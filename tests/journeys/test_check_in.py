@@ -30,6 +30,7 @@ def desk_page(context: BrowserContext, server: str, user: User, address: str) ->
     return page
 
 
+@pytest.mark.long
 def test_the_camera_reads_a_credential_and_other_phones_follow(
     watching: Callable[[Path], BrowserContext], live_server: LiveServer, tmp_path: Path
 ) -> None:

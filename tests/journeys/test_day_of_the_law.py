@@ -297,6 +297,7 @@ def test_a_late_appeal_is_refused_with_the_hour_at_which_its_time_ended(hall: Ha
 # --- a precedent and a power cut -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_precedent_is_used_at_another_table_and_a_power_cut_stops_it(
     hall: Hall, desk: Page, screen: TabletScreen
 ) -> None:
@@ -349,6 +350,7 @@ def resolves_a_doubt(hall: Hall, desk: Page) -> None:
 # --- conduct ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_offence_made_final_expels_the_pareja_and_its_rival_passes(hall: Hall, desk: Page, phone: Page) -> None:
     fixture = hall.others[2].fixture
     expelled, rival = fixture.pareja_a, fixture.pareja_b

@@ -63,6 +63,7 @@ def states_are(label: str, kept: Keeper, wall: Page, *pages: Page) -> None:
     expect(wall.locator(".mesa .estado")).to_have_text(label.upper())
 
 
+@pytest.mark.long
 def test_a_jugada_is_on_every_board_within_a_second_and_a_restart_makes_nobody_reload(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:
@@ -159,6 +160,7 @@ def test_without_a_stream_the_page_asks_and_says_how_old_it_is(
     assert len(asked) == 1, "it was told to leave the stream alone for a minute"
 
 
+@pytest.mark.long
 def test_without_scripts_the_page_is_whole_and_says_its_hour(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:
@@ -203,6 +205,7 @@ def test_after_midnight_the_hour_is_that_of_the_hall_and_begins_at_nought(
     expect(page.locator("[data-line=down]")).to_contain_text("lo último es de las 00:05:")
 
 
+@pytest.mark.long
 def test_what_the_public_may_see_changes_on_the_page_that_is_open(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

@@ -48,6 +48,7 @@ def test_one_that_comes_while_the_page_is_read_anew_is_there_once(
     assert page.locator(".jugadas li").evaluate_all(NUMBERS) == ["5", "4", "3", "2", "1"]
 
 
+@pytest.mark.long
 def test_one_that_was_told_already_is_not_lost_when_an_older_page_comes(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

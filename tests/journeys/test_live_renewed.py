@@ -109,6 +109,7 @@ def test_a_card_leaves_what_comes_next_and_a_result_comes_to_the_results_and_the
     assert page.evaluate("window.stayed"), "the page was loaded again"
 
 
+@pytest.mark.long
 def test_where_the_draw_is_published_no_more_the_bracket_goes_and_comes_back(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:
@@ -127,6 +128,7 @@ def test_where_the_draw_is_published_no_more_the_bracket_goes_and_comes_back(
     expect(page.locator("section[aria-labelledby=llave] .fixture").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_it_asks_once_for_many_changes_and_not_while_nobody_looks(
     hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:
@@ -156,6 +158,7 @@ def test_it_asks_once_for_many_changes_and_not_while_nobody_looks(
     assert len(asked) == 1
 
 
+@pytest.mark.long
 def test_what_was_opened_stays_open(hall: Servers, open_context: Callable[..., BrowserContext]) -> None:
     night = Night.published(6, StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE))
     page, asked = board(f"{hall.url}/c/{night.championship.slug}/", open_context(**PHONE))
@@ -176,6 +179,7 @@ def test_what_was_opened_stays_open(hall: Servers, open_context: Callable[..., B
     assert len(asked) == 1
 
 
+@pytest.mark.long
 def test_a_page_that_the_browser_kept_is_as_old_as_it_is(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

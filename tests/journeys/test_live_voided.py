@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TOLD = "Anulada: no cuenta para nadie"
 
 
+@pytest.mark.long
 def test_a_partida_that_is_voided_and_counts_again(
     running: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

@@ -154,6 +154,7 @@ def test_a_restored_copy_is_told_with_both_heads_and_the_page_goes_on(
     expect(told).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_phone_without_network_accuses_nobody_and_a_server_that_speaks_and_proves_nothing_is_told(
     kept: Keeper, live_server: LiveServer, open_context: Callable[..., BrowserContext]
 ) -> None:

@@ -169,7 +169,7 @@ def states(of: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("of", "by_axe"), [longer("asked further", 25), ("in play", 17), longer("ended", 20), ("before", 15)]
+    ("of", "by_axe"), [longer("asked further", 25), longer("in play", 17), longer("ended", 20), ("before", 15)]
 )
 def test_every_state_can_be_read_and_used_and_needs_no_javascript(
     live_server: LiveServer, open_context: OpenContext, axe: Axe, of: str, by_axe: int
@@ -276,6 +276,7 @@ def files() -> Iterator[tuple[str, str, bytes]]:
     yield "Verificar", "brackets:draw_verify", acta.replace(b'"', b"'")
 
 
+@pytest.mark.long
 def test_a_form_that_is_refused_can_be_read_and_is_sent_without_javascript(
     live_server: LiveServer, open_context: OpenContext, axe: Axe, time_machine: TimeMachineFixture
 ) -> None:

@@ -55,6 +55,7 @@ def transferred(page: Page, address: str) -> dict[str, int]:
     return weights
 
 
+@pytest.mark.long
 def test_the_first_view_of_a_championship_is_small(open_context: Callable[..., BrowserContext], tmp_path: Path) -> None:
     """With forty mesas in play, and the stream that the page follows."""
     stage = published_stage(128, tables=40)

@@ -86,6 +86,7 @@ def projector(context: BrowserContext, origin: str) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_the_desk_steers_a_projector_and_nobody_reloads_it_when_the_server_restarts(
     open_context: OpenContext, tmp_path: Path
 ) -> None:
@@ -125,6 +126,7 @@ def test_the_desk_steers_a_projector_and_nobody_reloads_it_when_the_server_resta
         assert wall.evaluate("globalThis.sameDocument")
 
 
+@pytest.mark.long
 def test_the_screens_follow_the_ceremony_of_a_draw(live_server: LiveServer, open_context: OpenContext) -> None:
     stage = drawn_stage(8)
     Championship.objects.filter(pk=stage.championship.pk).update(status="open", appeal_minutes=10)
@@ -216,6 +218,7 @@ def test_every_picture_fits_and_can_be_read(
     assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("format_", "kinds"),
     [(Elimination(), WITH_NAMES), longer(Series(size=4), [each for each in WITH_NAMES if each in OF_FORMAT])],

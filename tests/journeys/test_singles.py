@@ -56,6 +56,7 @@ def test_a_mesa_of_two_single_players_from_its_seats_to_its_planilla(
     assert re.findall(r"(?i:pareja)|\b[AB]2\b|Representante", text) == []
 
 
+@pytest.mark.long
 def test_nobody_is_called_a_pareja_from_the_first_correction_to_the_signatures(
     tablet_page: Page, live_server: LiveServer
 ) -> None:

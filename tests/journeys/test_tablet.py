@@ -144,6 +144,7 @@ def test_whoever_was_inscribed_to_sign_is_chosen_already(kept: Keeper, screen: T
     assert (mesa.representative_a, mesa.representative_b) == (1, 2)
 
 
+@pytest.mark.long
 def test_undo_takes_back_one_after_another_and_offers_the_other_pareja(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("caida", "A")
@@ -225,6 +226,7 @@ def test_a_protest_shows_both_outcomes_before_it_is_decided(kept: Keeper, screen
     assert log(kept)[-1] == "juego-y-veo B procede 2"
 
 
+@pytest.mark.long
 def test_rare_jugadas_are_two_touches_away(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("caida", "B")
@@ -250,6 +252,7 @@ def test_rare_jugadas_are_two_touches_away(kept: Keeper, screen: TabletScreen) -
     assert log(kept)[2:] == ["mal-pedido B", "arranche 3", "mal-reparto reparte=B2"]
 
 
+@pytest.mark.long
 def test_the_count_must_add_up_and_falla_is_claimed(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.more("arranche"))

@@ -16,6 +16,7 @@ from tests.journeys.tablet_screen import TabletScreen
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.long
 def test_an_appeal_signed_by_both_without_network_arrives_with_its_hour(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("caida", "A")

@@ -32,6 +32,7 @@ def test_an_older_row_is_corrected_with_a_reason(kept: Keeper, screen: TabletScr
     assert log(kept)[-1] == 'anula 6 "Se anotó dos veces"'
 
 
+@pytest.mark.long
 def test_a_correction_that_is_refused_brings_nothing_in_its_place(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("limpia", "A")
@@ -45,6 +46,7 @@ def test_a_correction_that_is_refused_brings_nothing_in_its_place(kept: Keeper, 
     assert log(kept)[1:] == ["limpia A", "juego-y-veo B procede 2"]
 
 
+@pytest.mark.long
 def test_a_suspended_mesa_waits_and_goes_on(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.more("suspension"))
@@ -63,6 +65,7 @@ def test_a_suspended_mesa_waits_and_goes_on(kept: Keeper, screen: TabletScreen) 
     assert log(kept)[1:] == ['suspension "Atención médica"', "reanudacion", "caida A"]
 
 
+@pytest.mark.long
 def test_the_director_s_ruling_is_carried_out_with_its_words(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.page.get_by_role("button", name="Más…"))
@@ -80,6 +83,7 @@ def test_the_director_s_ruling_is_carried_out_with_its_words(kept: Keeper, scree
     assert log(kept)[-1] == 'ajusta B +12 "Acta 3: se reconoce el conteo"'
 
 
+@pytest.mark.long
 def test_a_ruling_says_which_data_is_played_again_before_it_is_recorded(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("limpia", "B")
@@ -111,6 +115,7 @@ def adjusted(screen: TabletScreen, *steps: str) -> None:
     screen.saved(2)
 
 
+@pytest.mark.long
 def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     adjusted(screen, "+10", "+10", "+10", "+10", "−2")
@@ -124,6 +129,7 @@ def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Kee
     expect(screen.page.locator(".claim-chip.closing")).to_contain_text("por verificar")
 
 
+@pytest.mark.long
 def test_a_ronda_that_waits_holds_the_rivals_once_it_would_reach_forty(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     adjusted(screen, "+10", "+10", "+10", "+10", "−2", "−2")
@@ -146,6 +152,7 @@ def test_a_ronda_that_waits_holds_the_rivals_once_it_would_reach_forty(kept: Kee
     expect(closing).to_have_count(0)
 
 
+@pytest.mark.long
 def test_whoever_leaves_gives_the_mesa_away(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.more("abandono", "A"))

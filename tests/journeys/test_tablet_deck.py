@@ -81,6 +81,7 @@ def test_the_cards_of_a_data_are_named_one_by_one(kept: Keeper, tablet_page: Pag
     assert log(kept) == ["sorteo A1=K B1=2 A2=J B2=3 reparte=A1"]
 
 
+@pytest.mark.long
 def test_rondas_are_verified_by_the_name_of_their_card(
     kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

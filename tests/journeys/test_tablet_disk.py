@@ -247,6 +247,7 @@ def test_with_the_rulebook_on_it_a_tablet_keeps_a_mesa_without_a_network(
     assert fingerprint == f"Huella {planilla.fingerprint}"
 
 
+@pytest.mark.long
 def test_a_disk_that_fails_is_said_over_everything_and_nothing_is_recorded(kept: Keeper, screen: TabletScreen) -> None:
     page = screen.page
     failed = page.get_by_role("heading", name="NO SE GUARDÓ")
@@ -277,6 +278,7 @@ def test_a_disk_that_fails_is_said_over_everything_and_nothing_is_recorded(kept:
     assert log_of(kept.mesa)[1:] == ["caida A", "limpia A"]
 
 
+@pytest.mark.long
 def test_what_is_called_sent_is_what_the_screen_shows_however_slow_the_disk(
     kept: Keeper, context: BrowserContext, live_server: LiveServer
 ) -> None:
@@ -296,6 +298,7 @@ def test_what_is_called_sent_is_what_the_screen_shows_however_slow_the_disk(
     assert log_of(Mesa.objects.get())[1:] == ["caida A"]
 
 
+@pytest.mark.long
 def test_a_second_tab_only_reads_until_the_first_one_is_gone(
     kept: Keeper, screen: TabletScreen, context: BrowserContext
 ) -> None:
@@ -317,6 +320,7 @@ def test_a_second_tab_only_reads_until_the_first_one_is_gone(
     assert log_of(kept.mesa)[1:] == ["caida A", "limpia B"]
 
 
+@pytest.mark.long
 def test_five_hundred_unsent_are_acknowledged_in_their_order(kept: Keeper, screen: TabletScreen) -> None:
     screen.page.route(API, lambda route: route.abort())
     mesa = kept.mesa
@@ -333,6 +337,7 @@ def test_five_hundred_unsent_are_acknowledged_in_their_order(kept: Keeper, scree
     assert screen.page.evaluate(ROWS, "outbox") == []
 
 
+@pytest.mark.long
 def test_what_the_server_refuses_stays_on_the_disk_until_it_is_read_and_kept(
     kept: Keeper, screen: TabletScreen
 ) -> None:

@@ -56,6 +56,7 @@ def test_signing_under_protest_and_not_signing_are_equal_exits(kept: Keeper, scr
     assert (b.outcome, b.reason, b.witness, b.ink) == ("no-firma", "Se retiró sin firmar", "Inés Quinde", [])
 
 
+@pytest.mark.long
 def test_the_result_is_reopened_to_be_corrected(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.more("abandono", "B"))
@@ -75,6 +76,7 @@ def test_the_result_is_reopened_to_be_corrected(kept: Keeper, screen: TabletScre
     assert Planilla.objects.get().status == Planilla.Status.REOPENED
 
 
+@pytest.mark.long
 def test_a_signature_survives_turning_the_tablet(
     kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

@@ -83,6 +83,7 @@ def test_a_thumb_finds_every_button_of_the_play(tablet_page: Page, live_server: 
         assert digits >= 90
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_a_refusal_is_read_whole_and_moves_no_button(tablet_page: Page, live_server: LiveServer) -> None:
@@ -108,6 +109,7 @@ def test_a_refusal_is_read_whole_and_moves_no_button(tablet_page: Page, live_ser
         assert screen.button("ronda", "A").evaluate("each => each.scrollHeight <= each.clientHeight")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_what_to_bear_in_mind_is_read_whole_in_its_button(tablet_page: Page, live_server: LiveServer) -> None:
@@ -137,6 +139,7 @@ def test_what_to_bear_in_mind_is_read_whole_in_its_button(tablet_page: Page, liv
     expect(screen.button("caida", "B").locator("small")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_everything_else_that_is_touched_is_large_enough_too(tablet_page: Page, live_server: LiveServer) -> None:
@@ -172,6 +175,7 @@ def test_everything_else_that_is_touched_is_large_enough_too(tablet_page: Page, 
     assert_large_enough(page, ".toast button")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_a_tablet_that_was_overtaken_tells_it_and_keeps_every_button_on_the_screen(
@@ -205,6 +209,7 @@ def test_a_tablet_that_was_overtaken_tells_it_and_keeps_every_button_on_the_scre
             assert each.evaluate("each => each.scrollHeight <= each.clientHeight"), each.inner_text()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_on_a_phone_everything_can_be_reached_by_scrolling_down_only(phone_page: Page, live_server: LiveServer) -> None:

@@ -99,6 +99,7 @@ def middle_of_both(one: FloatRect, other: FloatRect) -> tuple[float, float] | No
     return ((left + right) / 2, (top + bottom) / 2) if left < right and top < bottom else None
 
 
+@pytest.mark.long
 def test_a_call_is_received_only_when_the_server_has_it(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = keeper(), tablet_page
     screen = TabletScreen(page, live_server.url)
@@ -144,6 +145,7 @@ def test_what_was_decided_at_the_desk_is_over_and_not_called_sealed(
     expect(tablet_page.get_by_text("sellada")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_practice_teaches_by_the_real_rules_and_reaches_no_mesa(
     open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
@@ -184,6 +186,7 @@ def test_a_practice_teaches_by_the_real_rules_and_reaches_no_mesa(
     assert not Mesa.objects.exists()
 
 
+@pytest.mark.long
 def test_a_ronda_waits_to_be_verified_and_is_recorded_where_it_was_asked_for(
     open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

@@ -89,6 +89,7 @@ def test_a_tablet_signs_what_it_records_and_its_page_cannot_give_the_key_out(
     }
 
 
+@pytest.mark.long
 def test_a_log_that_is_written_anew_is_told_on_the_tablet_that_recorded_it(
     kept: Keeper, screen: TabletScreen, context: BrowserContext
 ) -> None:
@@ -140,6 +141,7 @@ def test_what_was_recorded_without_a_network_is_signed_too(
     verified()
 
 
+@pytest.mark.long
 def test_what_comes_on_top_of_other_rows_is_signed_anew(
     kept: Keeper, screen: TabletScreen, context: BrowserContext
 ) -> None:

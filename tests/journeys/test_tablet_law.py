@@ -54,6 +54,7 @@ def test_a_doubt_exposed_without_network_reaches_the_director_with_it(kept: Keep
     assert len(log(kept)) == 1
 
 
+@pytest.mark.long
 def test_a_warning_written_without_network_is_known_to_the_next_juez_and_not_to_the_public(
     kept: Keeper, screen: TabletScreen
 ) -> None:
@@ -81,6 +82,7 @@ def test_a_warning_written_without_network_is_known_to_the_next_juez_and_not_to_
         assert "Reincide" not in anybody.get(f"/c/{kept.championship.slug}/{page}").content.decode()
 
 
+@pytest.mark.long
 def test_a_kind_brings_its_article_along_and_a_double_tap_writes_once(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.page.get_by_role("button", name="Más…"))
@@ -105,6 +107,7 @@ def test_a_kind_brings_its_article_along_and_a_double_tap_writes_once(kept: Keep
     assert list(told) == [("demora", "regla del salón 3", "Reincide")]
 
 
+@pytest.mark.long
 def test_what_the_desk_stops_stops_the_table_and_nothing_that_it_touched_is_lost(
     kept: Keeper, screen: TabletScreen
 ) -> None:

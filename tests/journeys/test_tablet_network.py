@@ -70,6 +70,7 @@ def test_without_network_a_touch_is_saved_here_and_recorded_once_when_it_returns
     assert log_of(kept.mesa)[1:] == ["caida A", "limpia B"]
 
 
+@pytest.mark.long
 def test_it_tries_again_by_itself(kept: Keeper, screen: TabletScreen) -> None:
     tried: list[str] = []
 
@@ -114,6 +115,7 @@ def test_a_request_that_hangs_is_given_up_when_the_network_is_another_one(kept: 
     assert log_of(kept.mesa)[1:] == ["caida A"]
 
 
+@pytest.mark.long
 def test_what_waits_is_tried_every_two_seconds_until_there_is_a_server_again(screen: TabletScreen) -> None:
     """The browser may not notice that it is there again."""
     page, tried = screen.page, []
@@ -126,6 +128,7 @@ def test_what_waits_is_tried_every_two_seconds_until_there_is_a_server_again(scr
     assert statistics.median(waits) < MOST_S  # of several: the machine of the test may stop for a while
 
 
+@pytest.mark.long
 def test_a_server_in_trouble_is_given_longer_each_time(screen: TabletScreen) -> None:
     page, tried = screen.page, []
     page.route(JUGADAS, lambda route: (tried.append(time.monotonic()), route.fulfill(status=503, body="")))
@@ -240,6 +243,7 @@ def test_what_the_log_has_meanwhile_is_seen_and_the_touch_comes_after_it(kept: K
     assert log_of(kept.mesa)[1:] == ["limpia B", "caida A"]
 
 
+@pytest.mark.long
 def test_a_touch_that_the_server_refuses_says_why_and_stays_listed(kept: Keeper, screen: TabletScreen) -> None:
     kept.record('ajusta B +40 "acta 1"')  # the tablet does not know yet that the chica is over
 
@@ -301,6 +305,7 @@ def test_a_session_that_ended_asks_to_sign_in_and_keeps_what_was_touched(kept: K
     assert len(log_of(kept.mesa)) == 1
 
 
+@pytest.mark.long
 def test_a_wrong_password_is_said_and_no_cookie_lets_anybody_in(
     kept: Keeper, tablet_page: Page, live_server: LiveServer
 ) -> None:

@@ -50,6 +50,7 @@ def test_a_note_is_kept_without_network_and_reaches_the_desk_with_it(kept: Keepe
     assert "La discutieron" not in anybody.get(page).content.decode()
 
 
+@pytest.mark.long
 def test_what_another_tablet_noted_is_there(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("limpia", "B")

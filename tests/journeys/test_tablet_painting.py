@@ -27,6 +27,7 @@ FIRST = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_score_comes_with_the_saved_number_and_the_rest_right_after_it(
     open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

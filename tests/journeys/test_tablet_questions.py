@@ -71,6 +71,7 @@ def test_what_is_touched_just_before_a_count_is_in_its_question(kept: Keeper, sc
     expect(screen.sheet).to_contain_text(NO_FALLA)
 
 
+@pytest.mark.long
 def test_what_is_moved_to_the_other_pareja_is_asked_about_anew(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     recorded(screen, kept, *TEN)
@@ -87,6 +88,7 @@ def test_what_is_moved_to_the_other_pareja_is_asked_about_anew(kept: Keeper, scr
     assert log(kept)[11:] == ["caida A confirmado", "anula 12", "caida B confirmado"]
 
 
+@pytest.mark.long
 def test_an_older_row_is_asked_about_as_it_would_be_after_its_correction(screen: TabletScreen) -> None:
     kept = kept_by("quito", players=1)
     begin(screen, kept)
@@ -105,6 +107,7 @@ def test_an_older_row_is_asked_about_as_it_would_be_after_its_correction(screen:
     assert log(kept)[7:] == ["limpia B", 'anula 3 "Corregida por el Juez en la misma data"', "limpia A"]
 
 
+@pytest.mark.long
 def test_a_count_asks_whose_the_cards_left_are_where_they_are_somebody_s(screen: TabletScreen) -> None:
     kept = kept_by("riobamba", sobrantes="de-quien-levanto")
     begin(screen, kept)
@@ -130,6 +133,7 @@ def test_a_count_asks_whose_the_cards_left_are_where_they_are_somebody_s(screen:
     assert log(kept)[-1] == "conteo A=22 B=18 mesa=0"
 
 
+@pytest.mark.long
 def test_what_the_owner_of_the_cards_left_makes_implausible_is_asked_about(screen: TabletScreen) -> None:
     kept = kept_by("riobamba", sobrantes="de-quien-levanto")
     begin(screen, kept)

@@ -71,6 +71,7 @@ def test_a_thumb_finds_every_button_of_every_rulebook(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_a_rulebook_without_cards_to_add_asks_only_who_deals(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = kept_by("pagat"), tablet_page
     screen = TabletScreen(page, live_server.url)
@@ -101,6 +102,7 @@ def test_a_rulebook_without_cards_to_add_asks_only_who_deals(tablet_page: Page, 
     expect(page.locator(".standing")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_data_of_two_players_has_four_deals(tablet_page: Page, live_server: LiveServer) -> None:
     kept = kept_by("quito", players=1)
     screen = TabletScreen(tablet_page, live_server.url)
@@ -121,6 +123,7 @@ def test_a_data_of_two_players_has_four_deals(tablet_page: Page, live_server: Li
     screen.score(26, 0)
 
 
+@pytest.mark.long
 def test_38_que_no_juega_is_said_at_its_pareja_and_nowhere_else(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = kept_by("juez-de-aguas"), tablet_page
     screen = TabletScreen(page, live_server.url)

@@ -53,6 +53,7 @@ def lit_page(browser: Browser, chromium_path: str) -> Iterator[Page]:
     whole.close()
 
 
+@pytest.mark.long
 def test_it_starts_with_no_network_where_it_was_and_goes_on_judging(
     kept: Keeper, browser: Browser, shell_path: str, live_server: LiveServer, tmp_path: Path
 ) -> None:
@@ -97,6 +98,7 @@ def test_it_starts_with_no_network_where_it_was_and_goes_on_judging(
     assert log_of(kept.fixture.mesa)[1:] == ["caida A", "limpia A"]
 
 
+@pytest.mark.long
 def test_a_new_version_waits_until_no_mesa_is_open_and_the_screen_stays_on_meanwhile(
     kept: Keeper, lit_page: Page, page_errors: list[str], live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,6 +85,7 @@ def online(screen: TabletScreen) -> None:
     expect(screen.chip).to_contain_text(ALL_SENT)
 
 
+@pytest.mark.long
 def test_who_is_of_the_desk_freezes_and_seals_only_where_the_server_answers(
     kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
@@ -197,6 +198,7 @@ def test_a_whole_signing_without_a_network_arrives_as_it_was_shown(
     expect(phone_page.locator("main")).to_contain_text("no corresponde a ninguna Planilla")
 
 
+@pytest.mark.long
 def test_a_ruling_opens_the_next_version_and_the_juez_signs_it_alone(
     kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

@@ -169,6 +169,7 @@ def test_so_it_is_where_so_many_do_not_part_into_series() -> None:
     assert ranking_of(night.stage(1), roster_of(night.championship.pk)).complete
 
 
+@pytest.mark.long
 def test_so_it_is_where_not_every_kept_mesa_would_have_a_partida() -> None:
     night = reopened_with_every_mesa()
     leave(night, 3)
@@ -179,6 +180,7 @@ def test_so_it_is_where_not_every_kept_mesa_would_have_a_partida() -> None:
     assert disagreements(night.stage(1)) == []
 
 
+@pytest.mark.long
 def test_a_kept_mesa_counts_no_more_where_its_partida_is_another_of_the_new_draw() -> None:
     """Whatever the draw: also where the same two meet there again, with the sides that they had."""
     for seed in map(str, range(8)):

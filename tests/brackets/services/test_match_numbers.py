@@ -61,6 +61,7 @@ def win_all(tournament: Tournament) -> None:
         tournament.record(playable[0], {"how": "played", "winner": "A", "chicas": [[40, 22], [40, 18]]})
 
 
+@pytest.mark.long
 def test_every_number_in_a_refusal_is_that_of_the_match_it_speaks_of(tournament: Tournament) -> None:
     win_all(tournament)
     while (go_on := tournament.going_on()) is not None:

@@ -20,6 +20,7 @@ from brackets.services.stages import stage_publish
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import Night
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
+from tests.long import short
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,7 @@ def there(championship: Championship) -> list[StagePlan]:
     return plans_of(stages_of(championship))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
 def test_every_template_is_accepted_for_any_number(championship: Championship, template: Any) -> None:
     for entrants in (*range(2, 18), 33, 64, 65, 69, 96, 200, 1000, 1024):
@@ -61,7 +63,11 @@ def test_every_template_is_accepted_for_any_number(championship: Championship, t
         assert there(championship) == list(plans)
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
+@pytest.mark.parametrize(
+    "template",
+    short(TEMPLATES, "mundial", "riobamba", key=lambda template: template.key),
+    ids=lambda template: template.key,
+)
 def test_every_template_is_played_through_the_services_to_a_champion(template: Any) -> None:
     parejas = FEWEST.get(template.key, 7)
     night = Night(parejas, *template.plans(parejas, Zapateria.IF_DEFEATED))

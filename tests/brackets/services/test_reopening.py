@@ -320,6 +320,7 @@ def test_a_swiss_round_that_was_let_stand_falls_with_its_reopening() -> None:
     assert (stage.kept_rounds, len(stage.pairings)) == ([], 1)
 
 
+@pytest.mark.long
 def test_what_followed_again_is_asked_about_once_it_was_published_anew() -> None:
     night, other, _ = followed_again()
     fixture_clear(fixture=night.stage(2).fixtures.get(), reason="prueba", user=night.director, now=NOW)

@@ -136,6 +136,7 @@ def test_the_page_takes_them_over_and_shows_them(sits_at: Sits, source: Champion
     assert desk.post(url("seeding", championship), {"source": hidden.pk, "count": "2"}).status_code == 422
 
 
+@pytest.mark.long
 def test_it_looks_for_each_once() -> None:
     """With a look at everybody found before, a thousand took minutes: four times as many cost sixteen times the work."""
     work = {}

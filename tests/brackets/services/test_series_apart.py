@@ -150,6 +150,7 @@ def test_it_is_on_by_default_where_all_come_through_a_knock_out(client) -> None:
     assert verify(acta_of(final)).good
 
 
+@pytest.mark.long
 def test_who_comes_through_a_repechaje_in_series_does_not_meet_those_of_its_first_series_either() -> None:
     """Without the series before the last one 53 of 60 such draws had somebody of the first series meet again."""
     night = Night(

@@ -170,6 +170,7 @@ def test_who_beat_one_that_goes_is_no_lower_than_by_the_narrowest_win_and_the_sa
     assert [spot.pareja for spot in spots_of(night.stage(2))] == [2, 3]
 
 
+@pytest.mark.long
 def test_whoever_is_expelled_after_the_end_leaves_the_order_of_the_others_as_it_was() -> None:
     plan = StagePlan(name="Serie", format=Series(0), entry=(Everybody(),), criteria=TABLE)
     for seed in range(8):

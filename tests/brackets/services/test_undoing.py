@@ -169,6 +169,7 @@ def test_what_was_let_stand_follows_again_by_a_departure_too_and_is_let_stand_ag
         night.record(other, upset(other))
 
 
+@pytest.mark.long
 def test_undoing_what_made_it_follow_again_lets_it_stand_again() -> None:
     night, other, before = followed_again()
     who: dict[str, Any] = {"user": night.director, "now": NOW}
@@ -179,6 +180,7 @@ def test_undoing_what_made_it_follow_again_lets_it_stand_again() -> None:
     assert night.rows() == before
 
 
+@pytest.mark.long
 def test_what_follows_again_is_asked_about_anew() -> None:
     night, other, _ = followed_again()
     others = night.stage(1).fixtures.exclude(pk=other.pk).order_by("number")

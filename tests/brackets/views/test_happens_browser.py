@@ -297,6 +297,7 @@ def test_a_night_with_a_second_chance(open_context: OpenContext, live_server: Li
     director.sees("Señalada.", "quedó sin efecto")
 
 
+@pytest.mark.long
 def test_a_paper_that_comes_after_one_of_its_parejas_left(open_context: OpenContext, live_server: LiveServer) -> None:
     night = night_of(Elimination(), 4)
     director = Director(night, open_context(), live_server)

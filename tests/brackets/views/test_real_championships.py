@@ -98,6 +98,7 @@ def test_the_sixty_nine_of_2022(sits_at: Sits) -> None:
     assert desk.champion().startswith("1 ·")
 
 
+@pytest.mark.long
 def test_hundreds_with_their_clubs_apart_in_the_first_round(sits_at: Sits) -> None:
     desk = Desk(sits_at, 200, clubs=25)
 

@@ -223,6 +223,7 @@ def test_a_stage_that_is_only_planned_or_not_there_is_not_found(client: Client) 
     assert client.get(address(stage.championship, 7)).status_code == 404
 
 
+@pytest.mark.long
 def test_hundreds_of_parejas_are_paged_and_found(client: Client) -> None:
     stage = published_stage(500)
 

@@ -143,6 +143,7 @@ def test_two_fingers_zoom(live_server: LiveServer, open_context: OpenContext) ->
     expect(page.locator("#zoom-now")).to_have_text("200 %")
 
 
+@pytest.mark.long
 def test_my_pareja_is_brought_into_view(live_server: LiveServer, open_context: OpenContext) -> None:
     stage = published_stage(128)
     pareja = Fixture.objects.get(stage=stage, number=60).pareja_b
@@ -195,6 +196,7 @@ def test_what_is_written_in_a_box_stays_in_it(live_server: LiveServer, open_cont
     assert met == []
 
 
+@pytest.mark.long
 def test_a_projector_fills_its_picture_and_goes_on_by_itself(
     live_server: LiveServer, open_context: OpenContext
 ) -> None:

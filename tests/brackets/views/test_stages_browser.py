@@ -57,6 +57,7 @@ def add_stage(page: Page, name: str, form: str, *rules: tuple[str, ...]) -> None
     expect(page.get_by_text(f"Se guardó la etapa «{name}».")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_mundial_is_planned_stage_by_stage(
     championship: Championship, live_server: LiveServer, open_context: OpenContext
 ) -> None:

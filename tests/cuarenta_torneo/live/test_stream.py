@@ -156,6 +156,7 @@ def test_a_checkpoint_that_is_committed_after_one_of_a_higher_number_reaches_its
         assert next(told["head"] for told in iter(here.next, None) if "head" in told)["root"] == lower.root[:16]
 
 
+@pytest.mark.long
 def test_who_slept_long_does_not_make_the_answer_of_those_after_him_longer(kept: Keeper, stream: Servers) -> None:
     other = keepers(list(kept.fixture.stage.fixtures.filter(status="ready")))[0]
     asleep = latest_version()

@@ -249,6 +249,7 @@ limpia B2
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_a_long_file_takes_work_in_proportion(arbitrar, options):
     work = {}
@@ -288,6 +289,7 @@ def test_it_runs_from_the_shell_without_a_database(from_the_shell):
     assert json.loads(out)["motivo"] == "zapateria"
 
 
+@pytest.mark.long
 def test_it_speaks_utf_8_whatever_the_terminal_asks_for(from_the_shell):
     status, out, err = from_the_shell("-", PYTHONIOENCODING="ascii")
 
@@ -311,6 +313,7 @@ def test_what_the_shell_took_away_is_one_line_and_no_traceback(from_the_shell, s
     assert err == (line and line + "\n")
 
 
+@pytest.mark.long
 def test_an_answer_that_nobody_reads_to_its_end_is_one_line(project_root):
     reading, writing = os.pipe()
     os.close(reading)

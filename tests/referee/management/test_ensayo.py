@@ -52,6 +52,7 @@ def test_a_rehearsal_plays_until_there_is_a_champion(tmp_path: Path) -> None:
         assert told in text, told
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_mesas_with_a_zapateria_are_as_many_by_round_as_in_all(tmp_path: Path) -> None:
     """Also where it ends no mesa."""
@@ -64,6 +65,7 @@ def test_the_mesas_with_a_zapateria_are_as_many_by_round_as_in_all(tmp_path: Pat
     assert sum(int(row.split()[-1]) for row in table[1:]) == figures["zapaterias"] > 0
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_championship(tmp_path: Path) -> None:
     def played(seed: str, *, kept: bool = False) -> dict[str, Any]:

@@ -130,6 +130,7 @@ def test_type_is_large_where_there_is_room() -> None:
     assert sixteen.type >= 9
 
 
+@pytest.mark.long
 def test_the_largest_bracket_is_laid_out_in_a_few_seconds() -> None:
     printed = paper(DoubleElimination(), 1024, name=PAIR, said=THREE)
 

@@ -66,6 +66,7 @@ def pages_of(place: Place, championship: Championship, size: str) -> int:
     return sum(len(list(piece.pages())) for piece in pieces_of([place.chosen], order))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "made",
     [

@@ -9,6 +9,7 @@ from io import BytesIO, RawIOBase
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
 
 from referee.printing import sheet_pages
@@ -46,6 +47,7 @@ def peak(count: int) -> int:
     return most
 
 
+@pytest.mark.long
 def test_ten_times_the_pages_need_no_more_memory() -> None:
     pdf_bytes(pages(1), title="")  # the library and its fonts are read once
 

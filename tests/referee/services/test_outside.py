@@ -125,6 +125,7 @@ def test_that_of_a_version_that_was_replaced_is_refused(sealed: Keeper) -> None:
         bring(sealed, old)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_that_bring_it_at_once_keep_one(sealed: Keeper) -> None:
     data, barrier, answers = signed_outside(fetched(sealed)), Barrier(2), []

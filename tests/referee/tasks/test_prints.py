@@ -85,6 +85,7 @@ def test_several_documents_follow_each_other_in_one_pdf(prints_root: Path) -> No
     assert "Acta" in texts[-1]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_everything_that_is_offered_can_be_printed(prints_root: Path) -> None:
     stage = sealed_stage(8, 2)

@@ -92,6 +92,7 @@ def test_confirmed_the_public_reads_that_nothing_changed() -> None:
     assert not re.findall(r"\bNone\b|\bnone\b|en-juego|zapateria", told)
 
 
+@pytest.mark.long
 def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
     kept = sealed_mesa()
     appealed(kept)
@@ -161,6 +162,7 @@ def test_a_ruling_that_is_not_whole_is_told_beside_its_field(wrong: dict[str, st
     assert told in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_page_says_why() -> None:
     kept = kept_mesa(SORTEO, 'ajusta A +2 "marcador"', 'abandono B "se fue"')
     kept.seal()

@@ -108,6 +108,7 @@ def test_a_broken_one_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
     assert Championship.objects.count() == before
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("fields", [{"unfinished": "1"}, {"only_verify": "1"}])
 def test_it_is_told_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fields: dict[str, str]) -> None:

@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 RUNG = "document.querySelector('[data-calls]').dataset.rung ?? '0'"
 
 
+@pytest.mark.long
 def test_an_appeal_is_said_on_any_page_and_sounds_only_where_that_was_turned_on(
     open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

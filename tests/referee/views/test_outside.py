@@ -32,6 +32,7 @@ def bring(client: Client, kept: Keeper, data: bytes) -> object:
     return client.post(page_of(kept), {"file": SimpleUploadedFile("firmada.pdf", data)}, follow=True)
 
 
+@pytest.mark.long
 def test_the_juez_of_the_mesa_brings_what_he_signed_and_all_see_that_he_did(client: Client, sealed: Keeper) -> None:
     certified(sealed.championship)
     data = signed_outside(planilla_paper(mesas_to_print().get(public_id=sealed.mesa_id), base_url="", now=NOW))

@@ -173,6 +173,7 @@ def test_what_is_registered_is_told_beside_whatever_the_file_shows(client: Clien
             assert f"{chica.points[0]}–{chica.points[1]}" in told
 
 
+@pytest.mark.long
 def test_a_signature_that_may_cover_the_result_is_warned_of_before_all_else(
     client: Client, certificated: Keeper
 ) -> None:
@@ -204,6 +205,7 @@ def test_a_file_that_is_too_large_is_refused_unread(client: Client) -> None:
     assert "pasa de 10 MB" in drop(client, b"%PDF-" + b"0" * (10 * 1024 * 1024))
 
 
+@pytest.mark.long
 def test_the_chain_of_the_acta_attached_to_a_planilla_answers_nothing(client: Client, certificated: Keeper) -> None:
     written = json.dumps(championship_chain(certificated.championship).as_json()).encode()
     mesa = mesas_to_print().get(public_id=certificated.mesa_id)

@@ -105,6 +105,7 @@ CHANGES = st.lists(
 )
 
 
+@pytest.mark.long
 @settings(within, max_examples=6)
 @given(changes=CHANGES)
 def test_whatever_was_done_to_a_planilla_is_answered_and_never_called_authentic(

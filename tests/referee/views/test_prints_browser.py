@@ -61,6 +61,7 @@ def test_the_bar_follows_the_job_to_its_end(job: PrintJob, live_server: LiveServ
     expect(page.get_by_role("link", name="Abrir el PDF")).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_script_the_page_comes_anew(job: PrintJob, live_server: LiveServer, open_context: OpenContext) -> None:
     page = signed_in(open_context(java_script_enabled=False), job.created_by, live_server)
     page.goto(live_server.url + page_of(job))

@@ -61,6 +61,7 @@ def test_two_are_chosen_and_what_they_share_is_left_out(live_server: LiveServer,
     expect(page.get_by_role("rowheader", name="Puntos de una chica")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_it_prints_on_few_wide_pages(live_server: LiveServer, open_context: OpenContext) -> None:
     page = open_context().new_page()
     page.goto(f"{live_server.url}/reglamentos/")

@@ -43,6 +43,7 @@ def test_it_tells_what_is_attached(pdf: bytes, as_served: None) -> None:
     assert (told["problem"], told["file"]) == ("", "{}")
 
 
+@pytest.mark.long
 def test_it_gives_up_a_file_made_to_take_for_ever(as_served: None) -> None:
     assert examination.examination(NESTED).problem
 

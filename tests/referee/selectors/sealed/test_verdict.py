@@ -140,6 +140,7 @@ def test_what_is_seen_and_belongs_to_no_signature_is_found_although_somebody_sig
     assert "que ninguna firma explica" in told(verdict)
 
 
+@pytest.mark.long
 def test_more_signatures_than_are_looked_at_vouch_for_nothing(pdf: bytes) -> None:
     many = pdf
     for number in range(MOST):
@@ -163,6 +164,7 @@ def test_a_person_may_sign_it_further(pdf: bytes) -> None:
     assert [(each.name, each.trusted) for each in verdict.later] == [("Rosa Guamán", None), ("Luis Paca", None)]
 
 
+@pytest.mark.long
 def test_a_signature_that_is_seen_may_cover_something_unless_somebody_vouches_for_it(
     pdf: bytes, settings: Settings, tmp_path: Path
 ) -> None:
@@ -225,6 +227,7 @@ def test_one_flipped_byte_of_that_signature_is_found(pdf: bytes) -> None:
     assert verdict_on(bytes(further)).kind == "altered"
 
 
+@pytest.mark.long
 def test_the_signature_of_somebody_else_on_our_paper_is_no_seal(sealed: Keeper, pdf: bytes) -> None:
     mesa = mesas_to_print().get(public_id=sealed.mesa_id)
     forged = signed_outside(sheet_pdf(planilla_sheet(mesa, base_url=BASE)), "Copa de prueba falsa")
@@ -276,6 +279,7 @@ def test_the_log_of_its_mesa_is_read_too(sealed: Keeper, pdf: bytes) -> None:
     assert "no es la que se registró" in verdict_on(pdf).broken
 
 
+@pytest.mark.long
 def test_whom_to_trust_is_told_by_a_folder(pdf: bytes, settings: Settings, tmp_path: object) -> None:
     (tmp_path / "una.pem").write_bytes(certificate_named("Rosa Guamán").public_bytes(Encoding.PEM))
     (tmp_path / "otra.cer").write_bytes(certificate_named("Otra").public_bytes(Encoding.DER))

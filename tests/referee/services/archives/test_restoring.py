@@ -159,6 +159,7 @@ def test_what_was_asked_for_less_is_the_same_as_if_it_had_been_asked_there(tmp_p
     assert (tmp_path / "b.json").read_bytes() == both[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fixed", [False, True])
 def test_it_is_closed_under_its_address_and_says_where_it_is_from(
     tmp_path: Path, settings: Settings, *, fixed: bool
