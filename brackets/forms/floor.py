@@ -90,7 +90,7 @@ class LatePaperForm(SiteForm):
             if "decided_on" not in self.errors:
                 self.add_error("decided_on", "Escriba el día del papel.")
             return cleaned
-        first = possible_from(self.fixture)
+        first = possible_from(self.fixture, self.now)
         called = self.fixture.started_at or self.fixture.called_at
         since = max(minute_of(first), called) if called else minute_of(first)
         # Whether it counts is the service's to say: no reading is chosen for it.

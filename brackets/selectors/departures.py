@@ -89,7 +89,13 @@ def entries_undone(parejas: Iterable[Pareja]) -> frozenset[int]:
 
 def _departure(pareja: Pareja, events: Sequence[StageEvent]) -> Departure:
     reasons = dict.fromkeys(event.data["reason"] for event in events)
-    return Departure(pareja, events[0].at if events else None, "; ".join(filter(None, reasons)))
+    return Departure(pareja, _left_at(events[0]) if events else None, "; ".join(filter(None, reasons)))
+
+
+def _left_at(event: StageEvent) -> datetime:
+    """A stage that was reopened meanwhile is told of a departure later than it happened."""
+    since = event.data.get("since")
+    return datetime.fromisoformat(since) if since else event.at
 
 
 def missing_at(fixture: Fixture) -> list[int]:
@@ -142,11 +148,12 @@ def late_paper(fixture: Fixture) -> LatePaper | None:
     return None
 
 
-def possible_from(fixture: Fixture) -> datetime:
+def possible_from(fixture: Fixture, now: datetime) -> datetime:
     """Before this hour nobody can have played it: its rivals were not known yet, or had not entered. Two queries.
 
     A mesa that was only typed may have ended long before its hour, which then says nothing of what followed it: nobody played on before it
     was called, or, where it never was, before its own rivals were known. Of a pass before it only who passed had to be known.
+    An hour later than now was written by a clock that was ahead, and says nothing; where there is no other, it is the begin of the day of play.
     """
     stage, there = fixture.stage, entered_of(fixture.stage)
     earlier = {(each.round, each.position): each for each in stage.fixtures.filter(round__lt=fixture.round)}
@@ -171,7 +178,8 @@ def possible_from(fixture: Fixture) -> datetime:
     drawn = (there.slots[line] for line in lines if line != NO_LINE)
     entered = entries_of(stage, [pareja for pareja in drawn if pareja is not None]).values_list("at", flat=True)
     hours = (stage.published_at, *paired, *entered, *seen)
-    return max(hour for hour in hours if hour is not None)
+    days = stage.championship.play_days
+    return max((hour for hour in hours if hour is not None and hour <= now), default=days.start(days.of(now)))
 
 
 def sat_as_of(fixture: Fixture) -> Callable[[int], list[int]]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.timezone import localtime
 
 from brackets.draw.commitment import digest, document, subject_of
 from brackets.draw.entries import entry_from
@@ -87,9 +88,9 @@ def draw_commit(
         )
     else:
         require_seen(stage, seen)
-    now = hour_for(stage, now)
+    read, now = now, hour_for(stage, now)
     if source == SHARES:
-        _require_shares(championship, subject["inscritas"], least, closes, now)
+        _require_shares(championship, subject["inscritas"], least, closes, read, now)
     text = document(subject, secret)
     made = Commitment(
         number=len(stage.commitments) + 1,
@@ -154,9 +155,10 @@ def _require_shares(
     entrants: Sequence[Mapping[str, Any]],
     least: int,
     closes: datetime | None,
+    read: datetime,
     now: datetime,
 ) -> None:
-    """Refuse shares that can never be as many as they must be, or whose hour has passed."""
+    """Refuse shares that can never be as many as they must be, or whose hour has passed: by the clock, or by `now`, which is recorded."""
     able = pages_open(championship, [each["numero"] for each in entrants])
     if not LEAST <= least <= able:
         raise InvalidValue(
@@ -164,8 +166,14 @@ def _require_shares(
             f"Escriba un número de {LEAST} a {max(able, LEAST)}: entran y tienen página privada {able}.",
             field="least",
         )
-    if closes is None or closes <= now:
+    if closes is None or closes <= read:
         raise InvalidValue("cierre-pasado", "Esa hora ya pasó: escriba una que todavía no llega.", field="closes")
+    if closes <= now:
+        raise InvalidValue(
+            "cierre-pasado",
+            f"Lo último de este sorteo quedó registrado a las {localtime(now):%H:%M:%S}: escriba una hora posterior.",
+            field="closes",
+        )
 
 
 def _revoke(stage: Stage, why: str, user: User, now: datetime) -> Stage:

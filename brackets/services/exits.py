@@ -47,14 +47,26 @@ def departure_add(
     by: User | None,
     now: datetime,
     reason: str,
+    since: datetime | None = None,
 ) -> None:
-    """It leaves the stage from now on, or without one before any is published; `playing` are its mesas that are played to their end."""
+    """It leaves the stage from now on, or without one before any is published; `playing` are its mesas that are played to their end.
+
+    `since`: when it left, where the stage is told of it later. The event has the hour at which it is recorded: one before the last
+    checkpoint would be taken for a row that was put there afterwards.
+    """
+    left_at = {"since": since.isoformat()} if since else {}
     event = event_add(
         championship, stage.number if stage else BEFORE_ALL, kind=DEPARTURE, action=ACTIONS[Pareja.Status(pareja.status)],
-        by=by, now=now, pareja=pareja.number, data={"playing": list(playing), "reason": reason, "voided": pareja.voided},
+        by=by, now=now, pareja=pareja.number,
+        data={"playing": list(playing), "reason": reason, "voided": pareja.voided, **left_at},
     )  # fmt: skip
     if stage is not None:
-        left = {"pareja": pareja.number, "order": seq_of(event), "at": now.isoformat(), "playing": list(playing)}
+        left = {
+            "pareja": pareja.number,
+            "order": seq_of(event),
+            "at": (since or now).isoformat(),
+            "playing": list(playing),
+        }
         stage.left = [*stage.left, left]
         stage.save(update_fields=("left",))
 

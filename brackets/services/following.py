@@ -17,7 +17,7 @@ from brackets.draw.formats import Swiss
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.models import UNPLAYED, Championship, Fixture, Stage, StageEvent, User
+from brackets.models import UNPLAYED, Championship, DrawEvent, Fixture, Stage, StageEvent, User
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
@@ -116,13 +116,19 @@ def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set
     again = set[int]()
     for event in given_back():
         is_of = event.stage == stage.number and event.seq > stage.events_from
-        if is_of and stage.published_at and stage.published_at <= event.at:
+        if is_of and stage.published_at and not _reopened_since(stage, event):
             paired = {each["round"]: datetime.fromisoformat(each["at"]) for each in stage.paired_on}
             of = {each for each in event.data["what"] if each in what and paired.get(each, event.at) <= event.at}
             _keep(stage, _kept(stage) | of)
             marks_restore(stage, [mark for mark in event.data["marks"] if mark[-1] in of])
             again |= of
     return again
+
+
+def _reopened_since(stage: Stage, event: StageEvent) -> bool:
+    """Whether this draw was published anew after the event; its hour of publication says nothing where a clock was ahead."""
+    events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number, number=stage.draw_number)
+    return events.filter(kind=DrawEvent.Kind.REOPENED, at__gt=event.at).exists()
 
 
 def followed_record(

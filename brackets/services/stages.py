@@ -254,7 +254,7 @@ def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> Effe
     }
     for number in gone:
         each = left[number]
-        departure_add(championship, stage, each.pareja, by=user, now=each.at or now, reason=each.reason or why)
+        departure_add(championship, stage, each.pareja, by=user, now=now, reason=each.reason or why, since=each.at)
     carry = Carry(why, now, on_purpose=False)
     effects = stage_project(stage, list(stage.fixtures.all()), roster_of(stage.championship_id), carry=carry)
     told_of_effects(effects, user=user, now=now)

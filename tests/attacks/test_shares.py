@@ -16,7 +16,7 @@ from brackets.selectors.commitments import commitment_in_force
 from brackets.selectors.draw_acta import acta_of
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.draw_seen import seen_of
-from brackets.services.errors import BracketError
+from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.shares import share_make_promise, share_show, shares_close
 from brackets.services.stages import stage_draw, stage_publish
 from referee.models import TreeLeaf
@@ -268,3 +268,14 @@ def _differing(stage: Stage) -> list[str]:
 def _promised(lots: Lots, *numbers: int) -> Lots:
     lots.promise(*numbers)
     return lots
+
+
+def test_after_a_clock_that_was_ahead_an_hour_to_come_is_not_said_to_have_passed() -> None:
+    championship = entered(5)
+    lots = Lots(championship, director_of(championship), NOW + 2 * (CLOSES - NOW))
+    lots.commit(closes=NOW + 3 * (CLOSES - NOW))
+    commitment_revoke(stage=lots.stage, why="El reloj estaba adelantado", user=lots.director, now=lots.now)
+    lots.now = NOW
+
+    with pytest.raises(InvalidValue, match=r"quedó registrado a las \d\d:\d\d:\d\d: escriba una hora posterior"):
+        lots.commit()

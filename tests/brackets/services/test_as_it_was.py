@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -15,6 +16,7 @@ from brackets.selectors.as_it_was import way_out
 from brackets.selectors.departures import departures_of
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.audit import audit_record
 from brackets.services.championships import championship_close
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_restore
@@ -22,6 +24,8 @@ from brackets.services.stages import stage_publish, stage_reopen
 from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.models import Mesa
 from referee.selectors.mesas import mesa_counts
+from referee.services.tree import tree_sweep
+from tests.attacks.test_verifier import found_by_all
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_reopening import (
     come_back,
@@ -289,3 +293,21 @@ def test_reopened_again_it_is_published_as_it_was_once_more() -> None:
     after = night.rows()
     assert [row.get("winner_id") for row in after] == [row.get("winner_id") for row in before]
     assert disagreements(night.stage(2)) == []
+
+
+def test_hours_later_its_archive_is_an_honest_one(tmp_path: Path) -> None:
+    """Who left while it was reopened left before checkpoints that were signed meanwhile."""
+    night, _ = with_too_few()
+    championship, later = night.championship, NOW + timedelta(hours=5)
+    tree_sweep(championship=championship, now=NOW, at_once=True)
+    audit_record(championship=championship, user=None, now=later, action="w-o", sentence="No vino.")
+    tree_sweep(championship=championship, now=later, at_once=True)
+    gone = departures_of(championship, championship.parejas.all())
+
+    stage_publish(stage=night.stage(2), user=night.director, now=later + timedelta(minutes=5))
+    tree_sweep(championship=championship, now=later + timedelta(minutes=7), at_once=True)
+
+    assert found_by_all(tmp_path / "a.json", championship) == ("", [], [])
+    assert {each.at for each in departures_of(championship, championship.parejas.all())} == {NOW}
+    assert [each.at for each in gone] == [NOW] * len(gone)
+    assert {each["at"] for each in night.stage(2).left} == {NOW.isoformat()}

@@ -252,7 +252,7 @@ def test_nobody_played_before_the_mesas_of_its_rivals_were_called(
         hours(fixture, **{f"{name}_at": at and NOW + timedelta(minutes=at) for name, at in times.items()})
     second = stage.fixtures.select_related("stage").get(round=2, position=0)
 
-    assert possible_from(second) == NOW + timedelta(minutes=minutes)
+    assert possible_from(second, NOW + 9 * HOUR) == NOW + timedelta(minutes=minutes)
 
 
 def test_what_was_typed_without_a_call_was_possible_when_the_mesas_before_it_were(stage: Stage) -> None:
@@ -264,7 +264,7 @@ def test_what_was_typed_without_a_call_was_possible_when_the_mesas_before_it_wer
     hours(second, called_at=None, started_at=None)
     final = stage.fixtures.select_related("stage").get(round=3, position=0)
 
-    assert possible_from(final) == NOW + HOUR
+    assert possible_from(final, NOW + 9 * HOUR) == NOW + HOUR
 
 
 def test_who_passed_was_there_once_it_had_won_the_mesa_before(stage: Stage) -> None:
@@ -278,7 +278,7 @@ def test_who_passed_was_there_once_it_had_won_the_mesa_before(stage: Stage) -> N
     leave(one.pareja_b, now=NOW + 3 * HOUR)
     final = stage.fixtures.select_related("stage").get(round=3, position=0)
 
-    assert possible_from(final) == NOW + HOUR
+    assert possible_from(final, NOW + 9 * HOUR) == NOW + HOUR
 
 
 def test_nobody_played_before_it_entered() -> None:
@@ -289,7 +289,7 @@ def test_nobody_played_before_it_entered() -> None:
     own = stage.fixtures.select_related("pareja_a", "pareja_b", "stage").filter(status="ready")
     fixture = own.filter(Q(pareja_a__number=8) | Q(pareja_b__number=8)).first()
     assert fixture is not None
-    assert possible_from(fixture) == NOW + 2 * HOUR
+    assert possible_from(fixture, NOW + 9 * HOUR) == NOW + 2 * HOUR
 
     paper(stage, fixture.number or 0, decided_at=NOW, now=NOW + 3 * HOUR)
 
@@ -311,3 +311,12 @@ def test_nobody_played_before_the_round_was_paired() -> None:
     told = [type(event.what) for event in in_order_of_effect(draw_events(events_of(night.stage(1))))]
     assert told == [Departed, Decided]
     assert agrees(night.stage(1))
+
+
+def test_an_hour_that_a_clock_ahead_wrote_says_nothing_of_when_it_was_possible(stage: Stage) -> None:
+    first_one = stage.fixtures.select_related("stage__championship").get(round=1, position=0)
+    stage.published_at = first_one.stage.published_at = NOW + 2 * HOUR
+
+    days = first_one.stage.championship.play_days
+    assert possible_from(first_one, NOW + HOUR) == days.start(days.of(NOW + HOUR))
+    assert possible_from(first_one, NOW + 2 * HOUR) == NOW + 2 * HOUR

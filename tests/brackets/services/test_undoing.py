@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -13,9 +14,10 @@ from brackets.draw.formats import DoubleElimination, Elimination, Series
 from brackets.draw.qualification import Everybody, Exempt, FromEach, WinnerOf
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Section, Zapateria
-from brackets.models import AuditEntry, Fixture, MarkKind, Pareja
+from brackets.models import AuditEntry, DrawEvent, Fixture, MarkKind, Pareja, Stage
 from brackets.selectors.stages import structure_for
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.draws_made import draw_noted
 from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
@@ -502,3 +504,23 @@ def test_what_an_undone_act_had_taken_back_is_to_be_made_again_and_that_is_said_
         make(night)
         undone = fixture_restore(fixture=first, **who)
         assert (undone.fallen, undone.still_fallen) == ((fell,), ())
+
+
+def test_it_is_let_stand_again_though_it_was_published_at_an_hour_ahead() -> None:
+    night, other, before = followed_again()
+    Stage.objects.filter(pk=night.stage(2).pk).update(published_at=NOW + timedelta(hours=1))
+
+    fixture_restore(fixture=other, user=night.director, now=NOW)
+
+    assert night.rows() == before
+
+
+def test_what_was_published_anew_since_is_not_let_stand_again() -> None:
+    night, other, _ = followed_again()
+    final = night.stage(2)
+    draw_noted(final, DrawEvent.Kind.REOPENED, by=night.director, now=NOW + timedelta(minutes=1))
+
+    with pytest.raises(DrawRefusal) as refused:
+        fixture_restore(fixture=other, user=night.director, now=NOW + timedelta(minutes=2))
+
+    assert refused.value.code == "in-the-way"
