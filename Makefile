@@ -65,7 +65,7 @@ pictures: ready $(DEV)  ## the pictures of the manual, of a fresh demonstration
 migrations: $(DEV)  ## the initial migrations anew, after a change of models
 	@$(BIN)/python bin/migrations
 
-faults: $(DEV) $(STDLIB)  ## the faults of `make test`, for longer
+faults: $(DEV) $(STDLIB)  ## the faults of `make test` and `make long`, for longer
 	@FAULTS=full WORKERS=1 bin/test -m faults
 
 churn: $(DEV) $(NPM)  ## 32 tablets in real browsers while network, server and browsers fail

@@ -9,7 +9,7 @@ LONG = pytest.mark.long
 
 
 def short(values: Iterable[Any], *of_these: Any, key: Callable[[Any], Any] = lambda value: value) -> list[Any]:
-    """All the values of a parametrised test; the short form tries those whose key is one `of_these`.
+    """All the values of a test with one parameter; the short form tries those whose key is one `of_these`.
 
     Fails where one `of_these` is the key of no value: a renamed world would else leave the short form unseen.
     """

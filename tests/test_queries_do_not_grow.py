@@ -152,7 +152,7 @@ def warm(client: Client, address: str) -> None:
 
 def grown(client: Client, few: list[str], many: list[str]) -> dict[str, tuple[int, int]]:
     """The addresses that cost not the same with many as with few."""
-    assert len(few) > 60
+    assert len(few) > 40
     found = {}
     for small, large in zip(few, many, strict=True):
         warm(client, small)
@@ -168,6 +168,15 @@ def test_while_it_is_played(client: Client) -> None:
     few, many = both("eliminatoria")
 
     assert grown(client, few.addresses(), many.addresses()) == {}
+
+
+def test_while_it_is_played_on_pages_of_every_form(client: Client) -> None:
+    few, many = (
+        [address for address in hall.addresses() if view_of(address) in OF_EVERY_FORM | ONE_SCENE]
+        for hall in both("eliminatoria")
+    )
+
+    assert grown(client, few, many) == {}
 
 
 def test_while_it_is_played_in_another_form(client: Client) -> None:

@@ -53,7 +53,6 @@ def noted_by(client: Client, address: str, *, head: bool = False) -> tuple[HttpR
     return answer, list(AuditEntry.objects.exclude(pk__in=before))
 
 
-@pytest.mark.long
 def test_every_file_with_people_in_it_is_noted_once_and_no_page_is(world: World) -> None:
     """Of every route there is: a new one that gives a file has to be noted, be public, or stand in a list above."""
     client, anybody = world.client("director"), Client()

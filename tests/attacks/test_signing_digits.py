@@ -78,7 +78,6 @@ def documents(world: World) -> Iterator[str]:
     )
 
 
-@pytest.mark.long
 def test_only_pages_about_the_cedula_itself_have_them(world: World) -> None:
     """Every page and file, as the Director reads it, who reads most."""
     client, there, found = world.client("director"), cedulas(), set()

@@ -115,7 +115,6 @@ def test_neither_strangers_nor_a_locked_database_stop_the_tablets(site: Site) ->
         _with_a_locked_database(site, kept)
 
 
-@pytest.mark.long
 def test_tablets_go_on_while_no_page_is_made(site: Site) -> None:
     kept = kept_mesa(SORTEO)
     assert site.asks(site.directly, "GET", "/")[0] == 200

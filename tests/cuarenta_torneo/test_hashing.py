@@ -39,6 +39,10 @@ def test_so_many_are_hashed_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch)
     assert most == AT_ONCE
 
 
+def test_passwords_are_hashed_within_bounds() -> None:
+    assert PASSWORD_HASHERS[0] == f"{BoundedArgon2PasswordHasher.__module__}.{BoundedArgon2PasswordHasher.__qualname__}"
+
+
 @pytest.mark.long
 def test_what_was_hashed_before_is_read_and_hashed_anew() -> None:
     with override_settings(PASSWORD_HASHERS=PASSWORD_HASHERS):

@@ -221,7 +221,7 @@ def test_every_picture_fits_and_can_be_read(
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("format_", "kinds"),
-    [(Elimination(), WITH_NAMES), longer(Series(size=4), [each for each in WITH_NAMES if each in OF_FORMAT])],
+    [(Elimination(), WITH_NAMES), (Series(size=4), [each for each in WITH_NAMES if each in OF_FORMAT])],
 )
 def test_names_of_ordinary_length_stand_whole(
     format_: Format, kinds: Sequence[str], live_server: LiveServer, open_context: OpenContext

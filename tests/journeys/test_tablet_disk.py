@@ -247,7 +247,6 @@ def test_with_the_rulebook_on_it_a_tablet_keeps_a_mesa_without_a_network(
     assert fingerprint == f"Huella {planilla.fingerprint}"
 
 
-@pytest.mark.long
 def test_a_disk_that_fails_is_said_over_everything_and_nothing_is_recorded(kept: Keeper, screen: TabletScreen) -> None:
     page = screen.page
     failed = page.get_by_role("heading", name="NO SE GUARDÓ")
@@ -298,7 +297,6 @@ def test_what_is_called_sent_is_what_the_screen_shows_however_slow_the_disk(
     assert log_of(Mesa.objects.get())[1:] == ["caida A"]
 
 
-@pytest.mark.long
 def test_a_second_tab_only_reads_until_the_first_one_is_gone(
     kept: Keeper, screen: TabletScreen, context: BrowserContext
 ) -> None:

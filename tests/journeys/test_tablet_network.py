@@ -70,7 +70,6 @@ def test_without_network_a_touch_is_saved_here_and_recorded_once_when_it_returns
     assert log_of(kept.mesa)[1:] == ["caida A", "limpia B"]
 
 
-@pytest.mark.long
 def test_it_tries_again_by_itself(kept: Keeper, screen: TabletScreen) -> None:
     tried: list[str] = []
 

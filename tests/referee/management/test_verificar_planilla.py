@@ -119,7 +119,6 @@ def test_the_acta_is_compared_with_every_log(sealed: Keeper, tmp_path: Path) -> 
     assert "points_a" in said(path, 1)
 
 
-@pytest.mark.long
 def test_the_chain_attached_to_a_forged_planilla_does_not_answer_in_its_place(sealed: Keeper, tmp_path: Path) -> None:
     mesa = mesas_to_print().get(public_id=sealed.mesa_id)
     written = json.dumps(championship_chain(sealed.championship).as_json()).encode()

@@ -140,7 +140,6 @@ def test_what_is_seen_and_belongs_to_no_signature_is_found_although_somebody_sig
     assert "que ninguna firma explica" in told(verdict)
 
 
-@pytest.mark.long
 def test_more_signatures_than_are_looked_at_vouch_for_nothing(pdf: bytes) -> None:
     many = pdf
     for number in range(MOST):
@@ -227,7 +226,6 @@ def test_one_flipped_byte_of_that_signature_is_found(pdf: bytes) -> None:
     assert verdict_on(bytes(further)).kind == "altered"
 
 
-@pytest.mark.long
 def test_the_signature_of_somebody_else_on_our_paper_is_no_seal(sealed: Keeper, pdf: bytes) -> None:
     mesa = mesas_to_print().get(public_id=sealed.mesa_id)
     forged = signed_outside(sheet_pdf(planilla_sheet(mesa, base_url=BASE)), "Copa de prueba falsa")
