@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Model
+from django.utils.timezone import localtime
 
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.standings import criterion_of
 from brackets.draw.treatment import Treatment
-from brackets.models import Championship, DayPlan, Fixture, Stage
+from brackets.models import Championship, DayPlan, Fixture, Stage, StageEvent
 from brackets.models.scores import scores_wrong
 from brackets.selectors.draws import draw_of, entries, terms_of
 from brackets.selectors.stages import format_of, late_of, left_of, rules_of, unsettled_of
@@ -59,6 +60,11 @@ def _fixture(fixture: Any) -> Iterator[object]:
     yield fixture
 
 
+def _event(event: Any) -> Iterator[object]:
+    if "since" in event.data:
+        yield localtime(datetime.fromisoformat(event.data["since"]))
+
+
 def _day_plan(plan: Any) -> Iterator[object]:
     yield from map(int, (*plan.hours, *plan.announced))
     yield from map(datetime.fromisoformat, plan.hours.values())
@@ -82,6 +88,7 @@ READINGS: Final[Mapping[type[Model], Callable[[Any], Iterator[object]]]] = {
     Championship: _championship,
     Stage: _stage,
     Fixture: _fixture,
+    StageEvent: _event,
     DayPlan: _day_plan,
     Mesa: _mesa,
     Transcription: _transcription,

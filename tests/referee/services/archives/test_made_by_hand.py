@@ -211,6 +211,17 @@ def test_no_partida_keeps_what_no_mesa_can_end_with(tmp_path: Path, column: str,
     assert re.search(r"(partidas|etapas), fila \d+", refused.lower())
 
 
+@pytest.mark.parametrize("since", [5, "ayer", "2026-11-28T19:00:00"])
+def test_no_departure_says_since_when_in_words_that_no_page_can_read(tmp_path: Path, since: object) -> None:
+    path = tmp_path / "a.json"
+    parts = told_of(path, FORMATS[0])
+    gone = next(at for at, row in enumerate(parts["hechos"]) if row["kind"] == "departure")
+
+    refused = refusal(path, with_there(parts, ("hechos", gone, "data", "since"), since))
+
+    assert re.search(r"hechos, fila \d+", refused.lower())
+
+
 def test_every_column_of_json_has_a_form() -> None:
     assert {(part.model, column) for part, column in COLUMNS} == set(SHAPES)
 
