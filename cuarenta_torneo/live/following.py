@@ -89,12 +89,17 @@ class Follower(Thread):
                 connection.close()
 
     def _follow(self) -> None:
-        waits: Listens | FollowsFile = Listens() if connection.vendor == "postgresql" else FollowsFile()
-        if self._known is None:
-            self._known = latest_version(), newest_sizes()
-        while not self._over.is_set():
-            if waits():
-                self._look(self._known)
+        listens = Listens() if connection.vendor == "postgresql" else None
+        try:
+            if self._known is None:
+                self._known = latest_version(), newest_sizes()
+            waits = listens or FollowsFile()
+            while not self._over.is_set():
+                if waits():
+                    self._look(self._known)
+        finally:
+            if listens:
+                listens.close()
 
     def _look(self, known: tuple[int, dict[int, int]]) -> None:
         version, newest = latest_version(), newest_sizes()
