@@ -40,7 +40,7 @@ from referee.selectors.tree.entries import (
     draw_entry,
     event_entry,
     hours_shown,
-    is_before,
+    is_long_before,
     jugada_of,
     planilla_entry,
     said,
@@ -200,7 +200,7 @@ class Bound:
         without = {of: values for of, values in self.expected.items() if of not in self.seen}
         without |= {f"{entry[0]} ({entry[1]})": {"at": entry[1]} for entry, left in self.audit.items() if left > 0}
         for of, values in without.items():
-            if self.hours and is_before(values, self.hours[max(self.hours)]):
+            if self.hours and is_long_before(values, self.hours[max(self.hours)]):
                 raise Refused(f"{of} no tiene hoja, y es de antes del último punto de control", part=LEAVES)
 
     def _checkpoint(self, line: Line, note: str, at: str) -> None:
@@ -226,7 +226,7 @@ class Bound:
         if problem := self._problem(of, values, row.salt):
             raise refused(f"{of} {problem}", line)
         self.shown = self.hours_shown.get(self.frontier.size, self.shown)
-        if self.shown and is_before(values, self.shown):
+        if self.shown and is_long_before(values, self.shown):
             raise refused(f"{of} lleva una hora anterior al punto de control que ya estaba firmado", line)
         digest = leaf_hash(row.entry.encode())
         if values["kind"] == Kind.AUDIT:
