@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from datetime import UTC, datetime, timedelta
 from functools import reduce
 from hashlib import sha256
+from os.path import exists
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
@@ -30,7 +31,6 @@ WORDS = {
 }  # fmt: skip
 NAMES = {"jugada": "mesa seq", "name": "pareja position number", "signature": "signature", "planilla": "mesa version", "confirmed": "confirmation", "event": "stage seq", "draw": "stage at", "share": "share", "audit": "number", "incarnation": "incarnation"}  # fmt: skip
 COSIGNER, LATE = 4, timedelta(hours=2)  # kind of a key; what was written so long before a checkpoint has its leaf in it
-MALFORMED = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
 
 
 def canonical(value):
@@ -285,9 +285,9 @@ def main(arguments):
         return 2
     cosigners, notes = [each for each in others if VKEY.fullmatch(each)], None
     try:
-        notes = [(each, each if SHORT.fullmatch(each) else Path(each).read_text(encoding="utf-8")) for each in others if each not in cosigners]  # fmt: skip
+        notes = [(each, each if SHORT.fullmatch(each) and not exists(each) else Path(each).read_text(encoding="utf-8")) for each in others if each not in cosigners]  # noqa: PTH110 (long text is no name at all)  # fmt: skip
         problems = (archive := Archive(path)).check(notes, cosigners)
-    except (OSError, zlib.error, *MALFORMED) as error:
+    except (OSError, zlib.error, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         print(WORDS["unread"][english].format(f"{type(error).__name__}: {error}"[:200]) + WORDS["point"][english] * (notes is None))  # fmt: skip
         return 2
     for what, *values in [*problems, ("count", *map(len, (problems, archive.parts["hojas"], archive.parts["puntos"], notes, archive.cosigned)))]:  # fmt: skip

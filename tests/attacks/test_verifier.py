@@ -109,6 +109,7 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
         f"Antes: {on_page}",
         f"{short}, ayer",
         f"Copa 2026, 21:14 · {on_paper}.",
+        f"{'Copa ' * 99}2026, 21:14 · {on_paper}.",
     ):
         in_english = each.replace("Punto de control", "Checkpoint").replace("tamaño", "size").replace("raíz", "root")
         assert run(path, each) == run(path, in_english) == run(path, short), each
@@ -136,6 +137,12 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     for packed in (whole[:-99], whole[:99] + b"\xff" * 99, whole + b"more"):
         torn.write_bytes(packed)
         assert run(torn)[0] == 2
+
+    named = tmp_path / f"punto {signed.size} {signed.root[:16]}.txt"
+    named.write_text(signed.note)
+    assert run(path, named)[0] == 0
+    named.write_text(signed.note[:-9] + "AAAAAAA=\n")
+    assert f"punto de control {named}: una firma no es de este texto" in run(path, named)[1]
 
     module = tool()
 
