@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from datetime import UTC, datetime, timedelta
 from functools import reduce
 from hashlib import sha256
+from os.path import exists
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
@@ -25,12 +26,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 SHORT = re.compile(r"(?i)(?:.*\s)?(\d{1,16})[:,·\s]+(?:(?:ra\S{1,2}z|root)\s+)?([0-9a-f]{16,64})(?:[^0-9a-z].*)?")
 VKEY = re.compile(r"[^\s+/]+(?:/[^\s+]+)?\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*")
 SIGNED, DRAWN = "name ink reason witness contested changes_result", ("sorteo-comprometer", "sorteo-hacer")
-WORDS = {
-    "digest": ("la huella del final no es la del documento", "the digest at the end is not that of the document"), "bad": ("punto de control {}: una firma no es de este texto", "checkpoint {}: a signature is not of this text"), "jugada": ("mesa {}: la jugada {} «{}» no es la que se registró", "mesa {}: jugada {} «{}» is not what was recorded"), "tablet": ("mesa {}: la jugada {} «{}» no es lo que firmó su tablet", "mesa {}: jugada {} «{}» is not what its tablet signed"), "share": ("etapa {}: el aporte de la pareja {} no es el que prometió", "stage {}: the share of pareja {} is not what it promised"), "end": ("mesa {}: faltan jugadas al final", "mesa {}: jugadas are missing at the end"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "planilla": ("la Planilla v{1} de la mesa {0} no es la de su bitácora", "Planilla v{1} of mesa {0} is not that of its log"), "seal": ("la Planilla v{1} de la mesa {0} se selló con otras firmas", "Planilla v{1} of mesa {0} was sealed with other signatures"), "firma": ("mesa {}, Planilla v{}: la firma de {} no es la que se registró", "mesa {}, Planilla v{}: the signature of {} is not what was recorded"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "key": ("punto de control {}: lo cofirmó «{}», y este registro dice tener otra clave", "checkpoint {}: “{}” cosigned it, and this log claims another key"), "other": ("punto de control {}: algo de sus {} entradas se cambió (raíz {})", "checkpoint {}: something of its {} entries was changed (root {})"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"), "fewer": ("punto de control {}: es de {} entradas, y el archivo tiene menos", "checkpoint {}: of {} entries, and the archive has fewer"), "unsigned": ("punto de control {}: no está firmado con la clave de este registro", "checkpoint {}: not signed with the key of this log"), "count": ("Hallazgos: {}. Hojas: {}. Puntos de control: {} del archivo, {} guardados en otra parte. Cofirmas: {}.", "Findings: {}. Leaves: {}. Checkpoints: {} of the archive, {} kept elsewhere. Cosignatures: {}."), "unread": ("No se puede leer: {}.", "It cannot be read: {}."), "point": (" Un punto de control es un archivo, o tamaño y raíz como 1234:0a1b2c3d4e5f6071", " A checkpoint is a file, or size and root as 1234:0a1b2c3d4e5f6071"),
-}  # fmt: skip
+WORDS = {"digest": ("la huella del final no es la del documento", "the digest at the end is not that of the document"), "jugada": ("mesa {}: la jugada {} «{}» no es la que se registró", "mesa {}: jugada {} «{}» is not what was recorded"), "tablet": ("mesa {}: la jugada {} «{}» no es lo que firmó su tablet", "mesa {}: jugada {} «{}» is not what its tablet signed"), "end": ("mesa {}: faltan jugadas al final", "mesa {}: jugadas are missing at the end"), "planilla": ("la Planilla v{1} de la mesa {0} no es la de su bitácora", "Planilla v{1} of mesa {0} is not that of its log"), "seal": ("la Planilla v{1} de la mesa {0} se selló con otras firmas", "Planilla v{1} of mesa {0} was sealed with other signatures"), "firma": ("mesa {}, Planilla v{}: la firma de {} no es la que se registró", "mesa {}, Planilla v{}: the signature of {} is not what was recorded"), "share": ("etapa {}: el aporte de la pareja {} no es el que prometió", "stage {}: the share of pareja {} is not what it promised"),
+    "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"),
+    "other": ("punto de control {}: algo de sus {} entradas se cambió (raíz {})", "checkpoint {}: something of its {} entries was changed (root {})"), "fewer": ("punto de control {}: es de {} entradas, y el archivo tiene menos", "checkpoint {}: of {} entries, and the archive has fewer"), "bad": ("punto de control {}: una firma no es de este texto", "checkpoint {}: a signature is not of this text"), "key": ("punto de control {}: lo cofirmó «{}», y este registro dice tener otra clave", "checkpoint {}: “{}” cosigned it, and this log claims another key"), "unsigned": ("punto de control {}: no está firmado con la clave de este registro", "checkpoint {}: not signed with the key of this log"), "count": ("Hallazgos: {}. Hojas: {}. Puntos de control: {} del archivo, {} guardados en otra parte. Cofirmas: {}.", "Findings: {}. Leaves: {}. Checkpoints: {} of the archive, {} kept elsewhere. Cosignatures: {}."), "unread": ("No se puede leer: {}.", "It cannot be read: {}."), "point": (" Un punto de control es un archivo, o tamaño y raíz como 1234:0a1b2c3d4e5f6071", " A checkpoint is a file, or size and root as 1234:0a1b2c3d4e5f6071")}  # fmt: skip
 NAMES = {"jugada": "mesa seq", "name": "pareja position number", "signature": "signature", "planilla": "mesa version", "confirmed": "confirmation", "event": "stage seq", "draw": "stage at", "share": "share", "audit": "number", "incarnation": "incarnation"}  # fmt: skip
 COSIGNER, LATE = 4, timedelta(hours=2)  # kind of a key; what was written so long before a checkpoint has its leaf in it
-MALFORMED = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
 
 
 def canonical(value):
@@ -53,27 +53,25 @@ class Archive:
     """The parts of an archive, and what is found wrong: keys of `WORDS` with what goes into them."""
 
     def __init__(self, path):
-        self.problems, self.logs, self.cosigned = [], defaultdict(list), []
-        text = Path(path).read_bytes()
-        whole = json.loads(text := (zipped := zlib.decompressobj(31)).decompress(text) + zipped.unused_data + b"?"[zipped.eof:] if text[:2] == b"\x1f\x8b" else text)  # fmt: skip
-        if digest(text[: text.rstrip(b"\n").rfind(b"\n") + 1]) != whole["huella"]:
-            self.wrong("digest")
+        self.logs, self.cosigned, text = defaultdict(list), [], Path(path).read_bytes()
+        if text[:2] == b"\x1f\x8b":
+            zipped = zlib.decompressobj(31)
+            text = zipped.decompress(text) + zipped.unused_data + b"?"[zipped.eof :]  # what is torn is no JSON
+        whole = json.loads(text)
+        bound = text[: text.rstrip(b"\n").rfind(b"\n") + 1]
+        self.problems = [] if digest(bound) == whole["huella"] else [("digest",)]
         self.parts, self.ink = whole["partes"], whole["incluye"]["tinta"]
         self.people, self.mesas = ({row["id"]: row["public_id"] for row in self.parts[each]} for each in ("personas", "mesas"))  # fmt: skip
         self.keys = {row["public_id"]: row["public_key"] for row in self.parts["equipos"]}
 
-    def wrong(self, what, *values):
-        self.problems.append((what, *values))
-
     def check(self, kept=(), cosigners=()):
         """`kept` are names and notes from elsewhere, `cosigners` the keys that their own clubs told."""
-        for look in (self.logs_check, self.tablets_check, self.planillas_check, self.shares_check):
-            look()
-        heads = self.tree_check()
+        for look in (self.logs_check, self.tablets_check, self.planillas_check, self.shares_check, self.tree_check):
+            self.problems += look()
         keys, others = ([row["vkey"] for row in self.parts[each]] for each in ("claves_del_arbol", "cofirmantes"))
         points = ((row["at"], row["note"], others) for row in self.parts["puntos"])
         for name, note, known in (*points, *((*each, [*cosigners]) for each in kept)):
-            self.checkpoint_check(name, note, keys + known, heads)
+            self.problems += self.checkpoint_check(name, note, keys + known)
         return self.problems
 
     def logs_check(self):
@@ -86,10 +84,10 @@ class Archive:
             for seq, row in enumerate(log, start=1):
                 bound = canonical(picked(row, "client_id device device_ts lease_epoch notation received_at seq user", mesa=name, signed=row["signed"] or None))  # fmt: skip
                 if (row["seq"], row["prev_hash"], row["hash"]) != (seq, head, digest(head.encode(), bound)):
-                    self.wrong("jugada", name, row["seq"], row["notation"])
+                    yield "jugada", name, row["seq"], row["notation"]
                 head = row["hash"]
             if mesa["head_seq"] != len(log) or (log and mesa["head_hash"] != head):
-                self.wrong("end", name)
+                yield "end", name
 
     def tablets_check(self):
         """What the tablets signed: each row by the key of its tablet, no number twice, each naming the one before."""
@@ -103,12 +101,12 @@ class Archive:
                 problem = not is_tablets(key, signature, statement) or int(counter) in signed[row["device"]]
                 signed[row["device"]][int(counter)] = (previous, digest(statement), (mesa, row["seq"], row["notation"]))
             if problem:
-                self.wrong("tablet", mesa, row["seq"], row["notation"])
+                yield "tablet", mesa, row["seq"], row["notation"]
         for statements in signed.values():
             for number, (previous, _, row) in statements.items():
                 before = statements.get(number - 1)
                 if (number == 1) != (previous == "") or (before and before[1] != previous):
-                    self.wrong("tablet", *row)
+                    yield "tablet", *row
 
     def planillas_check(self):
         """Each version is of its log, and its signatures are a chain that the seal binds."""
@@ -118,24 +116,24 @@ class Archive:
         for row in self.parts["planillas"]:
             mesa, log = self.mesas[row["mesa"]], self.logs[row["mesa"]]
             if not 0 < row["head_seq"] <= len(log) or log[row["head_seq"] - 1]["hash"] != row["chain_hash"]:
-                self.wrong("planilla", mesa, row["version"])
+                yield "planilla", mesa, row["version"]
             head = digest(canonical(picked(row, "version digest", mesa=mesa, seq=row["head_seq"], chain=row["chain_hash"])))  # fmt: skip
             for each in signatures[row["id"]]:
                 bound = canonical(picked(each, "party outcome signed_at received_at device holder apart said inked digest", signature=each["client_id"], version=row["version"]))  # fmt: skip
                 good = said(each["salt"], picked(each, SIGNED.replace("ink ", ""))) == each["said"] and (each["digest"], each["prev_hash"]) == (row["digest"], head)  # fmt: skip
                 good &= not self.ink or said(each["salt"], each["ink"]) == each["inked"]
                 if not good or each["hash"] != digest(head.encode(), bound):
-                    self.wrong("firma", mesa, row["version"], each["party"])
+                    yield "firma", mesa, row["version"], each["party"]
                 head = each["hash"]
             if row["status"] == "sealed" and row["signed_hash"] != head:
-                self.wrong("seal", mesa, row["version"])
+                yield "seal", mesa, row["version"]
 
     def shares_check(self):
         """Each share that was shown is the one that its pareja promised."""
         promised = {f"{row['commitment']}|{row['pareja']}": row["value"] for row in self.parts["aportes"] if row["kind"] == "promised"}  # fmt: skip
         for row in (row for row in self.parts["aportes"] if row["kind"] == "shown"):
             if promised.get(of := f"{row['commitment']}|{row['pareja']}") != digest(f"{of}|{row['value']}".encode()):
-                self.wrong("share", row["stage"], row["pareja"])
+                yield "share", row["stage"], row["pareja"]
 
     def named(self):
         """The names that were written down, the last of each place with the digest of what is there now."""
@@ -150,23 +148,24 @@ class Archive:
         """The leaves as the rows make them, by what they are of: the values, and what people wrote."""
         for row in self.parts["jugadas"]:
             yield "jugada", picked(row, "seq hash", mesa=self.mesas[row["mesa"]]), None
-        versions = {}
+        versions, who = {}, self.people.get
         for row in self.parts["planillas"]:
             versions[row["id"]] = version = {"mesa": self.mesas[row["mesa"]], "version": row["version"]}
             if row["status"] == "sealed":
                 yield "planilla", picked(row, "digest sealed_at", seq=row["head_seq"], chain=row["chain_hash"], signatures=row["signed_hash"], **version), None  # fmt: skip
         for row in self.parts["firmas"]:
-            yield "signature", picked(row, "digest party outcome signed_at received_at", signature=row["client_id"], user=self.people.get(row["user"]), **versions[row["planilla"]]), picked(row, SIGNED)  # fmt: skip
+            yield "signature", picked(row, "digest party outcome signed_at received_at", signature=row["client_id"], user=who(row["user"]), **versions[row["planilla"]]), picked(row, SIGNED)  # fmt: skip
         for row in self.parts["confirmaciones"]:
             yield "confirmed", picked(row, "digest party at", confirmation=row["public_id"], **versions[row["planilla"]]), None  # fmt: skip
         for row in self.parts["aportes"]:
-            yield "share", picked(row, "stage commitment pareja value at", share=row["public_id"], event=row["kind"], user=self.people.get(row["by"])), None  # fmt: skip
-        yield from (("draw", {"stage": row["number"], "draw": row["draw_number"], "digest": row["drawn_digest"], "at": row["published_at"]}, None) for row in self.parts["etapas"] if row["status"] == "published" and row["drawn_digest"])  # fmt: skip
+            yield "share", picked(row, "stage commitment pareja value at", share=row["public_id"], event=row["kind"], user=who(row["by"])), None  # fmt: skip
+        drawn = (row for row in self.parts["etapas"] if row["status"] == "published" and row["drawn_digest"])
+        yield from (("draw", {"stage": row["number"], "draw": row["draw_number"], "digest": row["drawn_digest"], "at": row["published_at"]}, None) for row in drawn)  # fmt: skip
         yield from (("name", picked(row, "pareja position number digest at"), None) for row in self.named())
         for row in self.parts["hechos"]:
             after = row["data"].get("after") if row["kind"] == "result" else None
             result = {each: after.get(each) for each in ("how", "winner", "chicas")} if isinstance(after, dict) else None  # fmt: skip
-            yield "event", picked(row, "stage seq action counts round position pareja after corrects at", event=row["kind"], result=result, user=self.people.get(row["by"])), row["data"]  # fmt: skip
+            yield "event", picked(row, "stage seq action counts round position pareja after corrects at", event=row["kind"], result=result, user=who(row["by"])), row["data"]  # fmt: skip
 
     def tree_check(self):
         """The leaves are those of the rows; the root of each size."""
@@ -185,17 +184,18 @@ class Archive:
             if kind == "incarnation":  # of each life before it, the checkpoints of more entries are not continued
                 good &= values.get("size") == place
                 self.copies = {life: min(at, place) for life, at in ({values.get("before"): place} | self.copies).items()}  # fmt: skip
-                self.problems += [("lost", f"«{name}»", "", "", place, known - place) for known in [(values.get("known") or {}).get("size", 0)] if known > place]  # fmt: skip
+                if (known := (values.get("known") or {}).get("size", 0)) > place:
+                    yield "lost", f"«{name}»", "", "", place, known - place
             if not (good and of not in seen and self.is_good(kind, values, leaf["salt"], *rows.get(of, (None, None)))):
-                self.wrong("leaf", place, name)
-            self.problems += [("late", place, name)] * (hour_of(values, shown) < shown)
+                yield "leaf", place, name
+            yield from [("late", place, name)] * (hour_of(values, shown) < shown)
             seen.add(of)
             hashes.append(sha256(b"\0" + text).digest())
             self.audited += [hashes[-1].hex()] * (kind == "audit")
         reached, last = Counter(of[1] for of in seen if of[0] == "jugada"), signed.get(max(signed, default=0), shown)
-        self.problems += [("leafless", " ".join(map(str, of))) for of in rows if of not in seen and ((of[0] == "jugada" and of[2] <= reached[of[1]]) or hour_of(rows[of][0], last) < last)]  # fmt: skip
-        self.problems += [("leafless", f"audit {each[0]} {each[1]}") for each, left in self.audit.items() if left > 0 and datetime.fromisoformat(each[1]) < last]  # fmt: skip
-        return dict(enumerate(roots(hashes)))
+        yield from [("leafless", " ".join(map(str, of))) for of in rows if of not in seen and ((of[0] == "jugada" and of[2] <= reached[of[1]]) or hour_of(rows[of][0], last) < last)]  # fmt: skip
+        yield from [("leafless", f"audit {each[0]} {each[1]}") for each, left in self.audit.items() if left > 0 and datetime.fromisoformat(each[1]) < last]  # fmt: skip
+        self.heads = dict(enumerate(roots(hashes)))
 
     def is_good(self, kind, values, salt, there, written):
         """Whether the values of a leaf are `there`, its row's; of what people wrote only where there is a salt."""
@@ -208,7 +208,7 @@ class Archive:
             return (values["stage"], values["draw"], values["digest"]) in self.draws
         return kind == "incarnation" or (there == values and (not salt or said(salt, written) == bound))
 
-    def checkpoint_check(self, name, note, keys, heads):
+    def checkpoint_check(self, name, note, keys):
         """A signed note, or a size and the beginning of a root; `name` is its file, or the hour of one of the archive."""
         if short := SHORT.fullmatch(note.strip()):
             size, root, life = int(short[1]), short[2].lower(), None
@@ -216,17 +216,17 @@ class Archive:
             signed = list(signatures(note, keys))
             others = [who for who, kind, good in signed if good and kind == COSIGNER]
             if not all(good for *_, good in signed):
-                self.wrong("bad", name)
+                yield "bad", name
             if not any(good and kind != COSIGNER and note.startswith(f"{who}\n") for who, kind, good in signed):
-                self.wrong("key" if others else "unsigned", name, *others[:1])
+                yield ("key" if others else "unsigned"), name, *others[:1]
                 if not others:
                     return
             size, root, life = int(note.split("\n")[1]), b64decode(note.split("\n")[2]).hex(), note.split("\n")[3][-32:]
             self.cosigned += others
-        if not heads.get(size, "").startswith(root):
+        if not self.heads.get(size, "").startswith(root):
             copied = min(self.copies.get(life, size), size)
-            what = "lost" if copied < size else "other" if size in heads else "fewer"
-            self.wrong(what, name, size, root[:16], copied, size - copied)
+            what = "lost" if copied < size else "other" if size in self.heads else "fewer"
+            yield what, name, size, root[:16], copied, size - copied
 
 
 def roots(leaves):
@@ -285,9 +285,9 @@ def main(arguments):
         return 2
     cosigners, notes = [each for each in others if VKEY.fullmatch(each)], None
     try:
-        notes = [(each, each if SHORT.fullmatch(each) else Path(each).read_text(encoding="utf-8")) for each in others if each not in cosigners]  # fmt: skip
+        notes = [(each, each if SHORT.fullmatch(each) and not exists(each) else Path(each).read_text(encoding="utf-8")) for each in others if each not in cosigners]  # noqa: PTH110 (long text is no name at all)  # fmt: skip
         problems = (archive := Archive(path)).check(notes, cosigners)
-    except (OSError, zlib.error, *MALFORMED) as error:
+    except (OSError, zlib.error, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         print(WORDS["unread"][english].format(f"{type(error).__name__}: {error}"[:200]) + WORDS["point"][english] * (notes is None))  # fmt: skip
         return 2
     for what, *values in [*problems, ("count", *map(len, (problems, archive.parts["hojas"], archive.parts["puntos"], notes, archive.cosigned)))]:  # fmt: skip

@@ -9,6 +9,7 @@ from django.db.models import Max, Q
 
 from brackets.draw.acta_draws import REPLACED, UNDONE
 from brackets.models import DrawEvent, Stage
+from brackets.selectors.shares import Shares
 
 OF_MADE: Final = (
     "formato",
@@ -70,11 +71,14 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
     ]
 
 
-def hour_for(stage: Stage, now: datetime) -> datetime:
-    """The hour at which what happens to the draw of a stage now is recorded: never before what is recorded of its commitments and draws
-    already, and after it was last published, since each time is known by its hour; one query, none before its first draw."""
+def hour_for(stage: Stage, now: datetime, shares: Shares | None = None) -> datetime:
+    """The hour at which what happens to the draw of a stage now is recorded: never before what is recorded of its commitments, draws and these
+    shares already, and after it was last published, since each time is known by its hour; one query, none before its first draw."""
+    # An acta orders events by their hours; but `now` was read before the lock was awaited, and clocks are set back.
     recorded = [each[name] for each in stage.commitments for name in ("at", "revoked_at")]
     hours = [now, *(datetime.fromisoformat(each) for each in recorded if each)]
+    if shares:
+        hours += shares.hours(now)
     if stage.draw_number:
         events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
         public = Max("at", filter=Q(kind=DrawEvent.Kind.PUBLISHED))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from brackets.draw.commitment import subject_of
@@ -115,13 +115,6 @@ def shares_from(commitment: str, subject: Mapping[str, Any], rows: Iterable[Shar
             kept[row.pareja] = Share(row.pareja, before.promise, before.promised_at, row.value, row.at)
     entrants = tuple(each["numero"] for each in subject["inscritas"])
     return Shares(commitment, subject["fuente"], entrants, tuple(kept.values()), closed)
-
-
-def hour_after(commitment: Commitment, shares: Shares | None, now: datetime) -> datetime:
-    """The hour at which something that happens now is recorded: never before what is recorded for this commitment already."""
-    # An acta orders events by their hours; but `now` was read before the lock was awaited, and clocks are set back.
-    last = max(now, datetime.fromisoformat(commitment["at"]), *(shares.hours(now) if shares else ()))
-    return last.astimezone(UTC)
 
 
 def shares_in_force(stage: Stage | None) -> Shares | None:

@@ -22,7 +22,7 @@ from brackets.selectors.commitments import (
     commitment_subject,
 )
 from brackets.selectors.draws_made import hour_for
-from brackets.selectors.shares import hour_after, pages_open, shares_in_force, sources_offered
+from brackets.selectors.shares import pages_open, shares_in_force, sources_offered
 from brackets.selectors.stages import spots_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -182,7 +182,7 @@ def _revoke(stage: Stage, why: str, user: User, now: datetime) -> Stage:
     last = stage.commitments[-1]
     if last["draw"] == stage.draw_number and stage.status == Stage.Status.DRAWN and (way := way_out(stage)):
         raise BracketError("solo-como-estaba", f"«{stage}» no se puede sortear de nuevo. {way}")
-    since = hour_for(stage, hour_after(last, shares_in_force(stage), now))
+    since = hour_for(stage, now, shares_in_force(stage))
     last["revoked_at"], last["why"] = since.isoformat(), why
     stage.save(update_fields=("commitments",))
     audit_record(

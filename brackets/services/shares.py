@@ -8,8 +8,9 @@ from django.utils.timezone import localtime
 from brackets.draw.shares import PROMISE, SHARE, share_promise
 from brackets.draw.sources import SHARES
 from brackets.models import Championship, Pareja, ShareEvent, Stage, User
-from brackets.selectors.commitments import Commitment, commitment_in_force
-from brackets.selectors.shares import Shares, hour_after, shares_in_force
+from brackets.selectors.commitments import commitment_in_force
+from brackets.selectors.draws_made import hour_for
+from brackets.selectors.shares import Shares, shares_in_force
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
@@ -66,7 +67,7 @@ def share_show(*, pareja: Pareja, commitment: str, share: str, now: datetime) ->
         return shares
     if shares.closed_at(now) is None:
         raise BracketError("aporte-temprano", "Todavía se prometen aportes: el suyo se muestra después del cierre.")
-    if _in_force(stage)["draw"]:
+    if stage.commitments[-1]["draw"]:
         raise BracketError("aporte-tarde", "El sorteo ya se hizo, sin este aporte: el acta dice que no se mostró.")
     return _kept(stage, shares, Kind.SHOWN, now, pareja=pareja.number, value=share)
 
@@ -119,10 +120,6 @@ def _shares_lock(championship: Championship, commitment: str) -> tuple[Stage, Sh
     )
 
 
-def _in_force(stage: Stage) -> Commitment:
-    return stage.commitments[-1]  # type: ignore[no-any-return]
-
-
 def _kept(
     stage: Stage,
     before: Shares,
@@ -141,7 +138,7 @@ def _kept(
         kind=kind,
         pareja=pareja,
         value=value,
-        at=hour_after(_in_force(stage), before, now),
+        at=hour_for(stage, now, before),
         by=by,
     )
     shares = shares_in_force(stage)

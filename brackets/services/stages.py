@@ -50,7 +50,7 @@ from brackets.selectors.draws import (
 )
 from brackets.selectors.draws_made import draws_elsewhere, earlier_draws, hour_for
 from brackets.selectors.provisional import provisional_in
-from brackets.selectors.shares import Shares, hour_after, shares_of
+from brackets.selectors.shares import Shares, shares_of
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
 from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
@@ -107,7 +107,7 @@ def stage_draw(
             raise BracketError("aportes-pocos", message) from unproved
         raise InvalidValue("semilla-sin-prueba", str(unproved), field="witness_1") from unproved
     # Only now: those whose share is missing have their minutes by the clock, whatever hour is recorded.
-    now = hour_for(stage, hour_after(committed, shares.get(committed["sha256"]), now))
+    now = hour_for(stage, now, shares.get(committed["sha256"]))
     ended = REPLACED if stage.status == Stage.Status.DRAWN else UNDONE
     terms = terms_from(subject_of(committed["document"]))
     lots_seed = seed_text(secret_of(committed["document"]), stage.public_seed)

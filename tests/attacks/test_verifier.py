@@ -52,6 +52,7 @@ from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa, sealed_mesa
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "verificador.py"
+LONGEST_OF_CODE = 200
 Change = Callable[[dict[str, list[dict[str, Any]]]], object]
 
 
@@ -74,13 +75,20 @@ def run(*arguments: object) -> tuple[int, str]:
 
 def test_it_is_one_short_file_of_the_standard_library_and_cryptography() -> None:
     text = TOOL.read_text()
+    program = ast.parse(text)
     names = {
         (node.module if isinstance(node, ast.ImportFrom) else node.names[0].name or "").split(".")[0]
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(program)
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
+    tables = [node for node in program.body if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict)]
+    of_tables = {line for node in tables for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    lines = dict(enumerate(text.splitlines(), start=1))
 
-    assert len(text.splitlines()) < 300
+    assert len(lines) < 300
+    assert [
+        number for number in lines.keys() - of_tables if len(lines[number].split("  # ")[0]) > LONGEST_OF_CODE
+    ] == []
     assert names - sys.stdlib_module_names == {"cryptography"}
 
 
@@ -109,6 +117,7 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
         f"Antes: {on_page}",
         f"{short}, ayer",
         f"Copa 2026, 21:14 · {on_paper}.",
+        f"{'Copa ' * 99}2026, 21:14 · {on_paper}.",
     ):
         in_english = each.replace("Punto de control", "Checkpoint").replace("tamaño", "size").replace("raíz", "root")
         assert run(path, each) == run(path, in_english) == run(path, short), each
@@ -136,6 +145,12 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     for packed in (whole[:-99], whole[:99] + b"\xff" * 99, whole + b"more"):
         torn.write_bytes(packed)
         assert run(torn)[0] == 2
+
+    named = tmp_path / f"punto {signed.size} {signed.root[:16]}.txt"
+    named.write_text(signed.note)
+    assert run(path, named)[0] == 0
+    named.write_text(signed.note[:-9] + "AAAAAAA=\n")
+    assert f"punto de control {named}: una firma no es de este texto" in run(path, named)[1]
 
     module = tool()
 

@@ -27,7 +27,7 @@ from referee.models import (
     TreeLeaf,
 )
 from referee.rules import canonical, moment
-from referee.selectors.archive.document import Line
+from referee.selectors.archive.document import Line, refused
 from referee.selectors.archive.hiding import OWN_ACTIONS
 from referee.selectors.archive.parts import CHECKPOINTS, COSIGNERS, KEYS, LEAVES, STAMPS
 from referee.selectors.archive.refusal import Refused
@@ -40,7 +40,7 @@ from referee.selectors.tree.entries import (
     draw_entry,
     event_entry,
     hours_shown,
-    is_before,
+    is_long_before,
     jugada_of,
     planilla_entry,
     said,
@@ -183,7 +183,7 @@ class Bound:
         elif line.part == STAMPS:
             hour = stamp_hour_of(row.token, self.bodies.get(row.size, ""))
             if hour is None or moment(hour) != row.said_at:
-                raise _refused("el sello de tiempo no es de ese punto de control", line)
+                raise refused("el sello de tiempo no es de ese punto de control", line)
         elif line.part == CHECKPOINTS:
             self._checkpoint(line, row.note, row.at)
         else:
@@ -193,14 +193,14 @@ class Bound:
         """Raises Refused where a checkpoint is of more leaves than there are, or a row long before the last one has no leaf."""
         for size, (_, line) in self.heads.items():
             if size > self.frontier.size:
-                raise _refused(
+                raise refused(
                     f"el punto de control es de {counted(size, 'entrada', 'entradas')}, y hay {self.frontier.size}",
                     line,
                 )
         without = {of: values for of, values in self.expected.items() if of not in self.seen}
         without |= {f"{entry[0]} ({entry[1]})": {"at": entry[1]} for entry, left in self.audit.items() if left > 0}
         for of, values in without.items():
-            if self.hours and is_before(values, self.hours[max(self.hours)]):
+            if self.hours and is_long_before(values, self.hours[max(self.hours)]):
                 raise Refused(f"{of} no tiene hoja, y es de antes del último punto de control", part=LEAVES)
 
     def _checkpoint(self, line: Line, note: str, at: str) -> None:
@@ -210,31 +210,31 @@ class Bound:
             except NoteRefused:
                 continue
             if checkpoint.size in self.heads:
-                raise _refused("hay dos puntos de control del mismo tamaño", line)
+                raise refused("hay dos puntos de control del mismo tamaño", line)
             self.heads[checkpoint.size] = checkpoint.root, line
             self.hours[checkpoint.size] = datetime.fromisoformat(at)
             self.bodies[checkpoint.size] = Note.parse(note.encode()).text
             return
-        raise _refused("el punto de control no está firmado con ninguna de las claves del registro", line)
+        raise refused("el punto de control no está firmado con ninguna de las claves del registro", line)
 
     def _leaf(self, line: Line, row: Any) -> None:
         values = _values_of(row.entry)
         of = _name_of(values)
         if of is None or of in self.seen:
-            raise _refused("la hoja se repite, o no dice de qué es", line)
+            raise refused("la hoja se repite, o no dice de qué es", line)
         self.seen.add(of)
         if problem := self._problem(of, values, row.salt):
-            raise _refused(f"{of} {problem}", line)
+            raise refused(f"{of} {problem}", line)
         self.shown = self.hours_shown.get(self.frontier.size, self.shown)
-        if self.shown and is_before(values, self.shown):
-            raise _refused(f"{of} lleva una hora anterior al punto de control que ya estaba firmado", line)
+        if self.shown and is_long_before(values, self.shown):
+            raise refused(f"{of} lleva una hora anterior al punto de control que ya estaba firmado", line)
         digest = leaf_hash(row.entry.encode())
         if values["kind"] == Kind.AUDIT:
             self.audited = digest.hex()
         self.frontier.append(digest)
         size = self.frontier.size
         if size in self.heads and self.heads[size][0] != self.frontier.root():
-            raise _refused(
+            raise refused(
                 f"el punto de control de {counted(size, 'entrada', 'entradas')} no es de estas hojas",
                 self.heads[size][1],
             )
@@ -286,10 +286,10 @@ def _key_of(line: Line, vkey: str, kind: KeyKind) -> VerifierKey:
     """The key in a row; raises Refused where it is none of this kind."""
     try:
         key = VerifierKey.parse(vkey)
-    except NoteRefused as refused:
-        raise _refused(refused.message.rstrip("."), line) from refused
+    except NoteRefused as error:
+        raise refused(error.message.rstrip("."), line) from error
     if key.kind is not kind:
-        raise _refused("la clave firma otra cosa", line)
+        raise refused("la clave firma otra cosa", line)
     return key
 
 
@@ -324,7 +324,3 @@ def _name_of(values: Mapping[str, Any]) -> str | None:
         return audit_of(values["number"]) if isinstance(values.get("number"), int) else None
     parts = [values.get(name) for name in NAMES_OF.get(str(kind), ())]
     return "/".join(map(str, [kind, *parts])) if parts and all(isinstance(each, str | int) for each in parts) else None
-
-
-def _refused(what: str, line: Line) -> Refused:
-    return Refused(what, line=line.line, part=line.part, row=line.row)

@@ -15,7 +15,7 @@ from brackets.selectors.course import Course, Run, course_from
 from brackets.selectors.podium import PLACES, podium_in
 from brackets.selectors.stages import as_before, left_of, spots_after
 from brackets.selectors.swiss_rounds import rounds_data
-from referee.selectors.archive.document import Line, encode
+from referee.selectors.archive.document import Line, encode, refused
 from referee.selectors.archive.refusal import Refused
 
 Place = tuple[int, int, int | None]
@@ -74,7 +74,7 @@ class Derived:
                 rounds = rounds_data(stage, run.drawn, run.results, run.roster)
             if encode((acta["lineas"], acta.get("rondas"))) != encode((stage.slots, rounds)):
                 what = f"el acta de «{stage.name}» no tiene sus líneas, o sus rondas"
-                raise Refused(what, line=line.line, part=line.part, row=line.row)
+                raise refused(what, line)
 
     def _podium_check(self, derived: Sequence[Place]) -> None:
         numbers = {pareja.pk: pareja.number for pareja in self.parejas}

@@ -27,7 +27,7 @@ from referee.selectors.tree.entries import (
     draw_entry,
     event_entry,
     hours_shown,
-    is_before,
+    is_long_before,
     jugada_of,
     name_entry,
     planilla_entry,
@@ -190,7 +190,7 @@ def _walked(
         problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
-        if problem is None and shown and is_before(_values_of(leaf), shown):
+        if problem is None and shown and is_long_before(_values_of(leaf), shown):
             problem = f"{_named(leaf)} lleva una hora anterior al punto de control que ya estaba firmado"
         if leaf.kind == Kind.INCARNATION:
             problem = problem or _copy_problem(leaf, walk, found)
@@ -388,7 +388,7 @@ def _appended_in_the_past(
     waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
     draws = [(f"el sorteo {entry.values['draw']}", entry) for of, entry in rows.draws.items() if of not in walk.seen]
     for row, entry in [*waiting, *draws]:
-        if is_before(entry.values, signed[-1].at):
+        if is_long_before(entry.values, signed[-1].at):
             hour = entry.values.get("at") or entry.values.get("received_at")
             yield f"apareció después una fila con hora anterior al último punto de control: {row} ({hour})"
 

@@ -214,7 +214,7 @@ def hours_shown(hours: Mapping[int, datetime]) -> dict[int, datetime]:
     return {size: min(hours[size], hours[after]) for size, after in zip(sizes, sizes[1:] + sizes[-1:], strict=True)}
 
 
-def is_before(values: Mapping[str, Any], hour: datetime) -> bool:
+def is_long_before(values: Mapping[str, Any], hour: datetime) -> bool:
     """Whether the row of a leaf was written long before this hour; not where the leaf says nothing that is an hour."""
     try:
         at = hour_of(values)
