@@ -18,9 +18,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
+from brackets.draw.formats import Series
+from brackets.draw.qualification import Everybody
 from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
 from brackets.services.audit import audit_record
-from referee.models import Checkpoint, Confirmation, Mesa, Planilla, Signature, TreeLeaf
+from brackets.services.championships import championship_close
+from brackets.services.planning import StagePlan
+from referee.models import Checkpoint, Confirmation, LeafSource, Mesa, Planilla, Signature, TreeLeaf
 from referee.rules import moment
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
@@ -45,6 +49,7 @@ from referee.selectors.tree.entries import (
 from referee.selectors.tree.heads import head_sentence, tree_head
 from referee.services.tree import tree_sweep
 from tests.attacks.rewrites import kept_of
+from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.archives import at_the_tables, typed_from_paper, written
 from tests.factories.brackets import NOW
 from tests.factories.devices import key_keeper
@@ -338,3 +343,22 @@ def test_a_commitment_that_is_exchanged_once_the_dice_are_known_is_found(tmp_pat
     with triggers_lifted():
         stage.save()
     assert any("de un compromiso, que ya no consta" in each for each in tree_check(championship).problems)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("column", ["zapaterias", "caidas", "by_zapateria"])
+def test_what_tables_follow_from_does_not_hang_on_a_salt_that_may_be_gone(tmp_path: Path, column: str) -> None:
+    """After the end of a championship personal data may be erased, and salts with them."""
+    night = Night.published(3, StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE))
+    night.play(1)
+    closed = championship_close(championship=night.championship, user=night.director, now=NOW)
+    tree_sweep(championship=closed, now=NOW + timedelta(minutes=5))
+    event = StageEvent.objects.filter(championship=closed, kind="result").latest("seq")
+    assert found_by_all(tmp_path / "a.json", closed) == ("", [], [])
+
+    event.data["after"][column] = {"zapaterias": ["A"], "caidas": [9, 0], "by_zapateria": True}[column]
+    with triggers_lifted():
+        StageEvent.objects.filter(pk=event.pk).update(data=event.data)
+        LeafSource.objects.filter(leaf__of=f"event/{event.stage}/{event.seq}").update(salt="")
+
+    assert all(found_by_all(tmp_path / "a.json", closed))

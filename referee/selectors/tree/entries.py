@@ -17,8 +17,10 @@ from referee.models import Confirmation, Planilla, Signature, TreeLeaf
 from referee.rules import canonical, moment
 
 Kind = TreeLeaf.Kind
-RESULT: Final = ("how", "winner", "chicas")
-"""What of a result is in the clear: numbers and codes."""
+RESULT: Final = ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas")
+"""What of a result is in the clear: numbers and codes, with all that tables and podium follow from. A salt may be gone."""
+LEFT: Final = ("playing", "voided")
+"""What of a departure is: its mesas that are played to their end, and whether its results count no more."""
 DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
 """What promises a draw or makes one, with the digest of its document or its acta in the clear: none is exchanged for another later."""
 LATE: Final = timedelta(hours=2)
@@ -141,8 +143,11 @@ def confirmed_entry(confirmation: Confirmation) -> Entry:
 
 def event_entry(event: StageEvent, salt: str) -> Entry:
     """Results, departures and all else that happened to a stage, with the user at hand."""
-    after = event.data.get("after")
-    result = {name: after.get(name) for name in RESULT} if isinstance(after, dict) else None
+    told, names = {
+        StageEvent.Kind.RESULT: (event.data.get("after"), RESULT),
+        StageEvent.Kind.DEPARTURE: (event.data, LEFT),
+    }.get(event.kind, (None, ()))
+    result = {name: told.get(name) for name in names} if isinstance(told, dict) else None
     values = {
         "stage": event.stage,
         "seq": event.seq,
@@ -154,7 +159,7 @@ def event_entry(event: StageEvent, salt: str) -> Entry:
         "pareja": event.pareja,
         "after": event.after,
         "corrects": event.corrects,
-        "result": result if event.kind == StageEvent.Kind.RESULT else None,
+        "result": result,
         "at": moment(event.at),
         "user": str(event.by.public_id) if event.by else None,
         "said": said(salt, event.data),
