@@ -164,7 +164,7 @@ class Archive:
         yield from (("draw", {"stage": row["number"], "draw": row["draw_number"], "digest": row["drawn_digest"], "at": row["published_at"]}, None) for row in drawn)  # fmt: skip
         yield from (("name", picked(row, "pareja position number digest at"), None) for row in self.named())
         for row in self.parts["hechos"]:
-            result = {each: of.get(each) for each in RESULT[kind]} if (kind := row["kind"]) in RESULT and isinstance(of := row["data"].get("after") if kind == "result" else row["data"], dict) else None  # fmt: skip
+            result = {key: of.get(key) for key in RESULT[kind]} if (kind := row["kind"]) in RESULT and isinstance(of := row["data"].get("after") if kind == "result" else row["data"], dict) else None  # fmt: skip
             yield "event", picked(row, "stage seq action counts round position pareja after corrects at", event=row["kind"], result=result, user=who(row["by"])), row["data"]  # fmt: skip
 
     def tree_check(self):

@@ -5,7 +5,7 @@ bound by `said`, SHA-256 of canonical JSON with a salt of its own: without the s
 a key of the database.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -17,10 +17,11 @@ from referee.models import Confirmation, Planilla, Signature, TreeLeaf
 from referee.rules import canonical, moment
 
 Kind = TreeLeaf.Kind
-RESULT: Final = ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas")
-"""What of a result is in the clear: numbers and codes, with all that tables and podium follow from. A salt may be gone."""
-LEFT: Final = ("playing", "voided")
-"""What of a departure is: its mesas that are played to their end, and whether its results count no more."""
+CODES: Final[Mapping[str, Sequence[str]]] = {
+    StageEvent.Kind.RESULT: ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas"),
+    StageEvent.Kind.DEPARTURE: ("playing", "voided"),
+}
+"""What of an event is in the clear: numbers and codes, all that tables and podium follow from. A salt may be gone."""
 DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
 """What promises a draw or makes one, with the digest of its document or its acta in the clear: none is exchanged for another later."""
 LATE: Final = timedelta(hours=2)
@@ -143,11 +144,9 @@ def confirmed_entry(confirmation: Confirmation) -> Entry:
 
 def event_entry(event: StageEvent, salt: str) -> Entry:
     """Results, departures and all else that happened to a stage, with the user at hand."""
-    told, names = {
-        StageEvent.Kind.RESULT: (event.data.get("after"), RESULT),
-        StageEvent.Kind.DEPARTURE: (event.data, LEFT),
-    }.get(event.kind, (None, ()))
-    result = {name: told.get(name) for name in names} if isinstance(told, dict) else None
+    told = event.data.get("after") if event.kind == StageEvent.Kind.RESULT else event.data
+    names = CODES.get(event.kind, ())
+    result = {name: told.get(name) for name in names} if names and isinstance(told, dict) else None
     values = {
         "stage": event.stage,
         "seq": event.seq,
