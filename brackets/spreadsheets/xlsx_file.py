@@ -1,11 +1,13 @@
 """Reading .xlsx."""
 
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, time
 from io import BytesIO
-from typing import Any, Final
+from typing import IO, Any, Final
+from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
 from openpyxl import load_workbook
@@ -17,6 +19,8 @@ from brackets.spreadsheets.grid import EMPTY, Cell, Lines
 LARGEST: Final = 60 * 1024 * 1024
 """Bytes of an unpacked book: thousands of rows take a few; more is a trap or a mistake."""
 
+ELEMENTS: Final = 100_000
+"""In one row, or outside all rows: the library keeps them until the row ends. Excel has 16,384 columns."""
 ROWS: Final = 20_000  # the empty ones among them
 COLUMNS: Final = 60
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
@@ -43,16 +47,37 @@ def sheets_of(content: bytes) -> Iterator[list[Lines]]:
 def _require_book(content: bytes) -> None:
     try:
         with ZipFile(BytesIO(content)) as book:
-            unpacked = sum(part.file_size for part in book.infolist())
-            is_book = "xl/workbook.xml" in book.namelist()
-    except BadZipFile as error:
+            parts = book.infolist()
+            if "xl/workbook.xml" not in book.namelist():
+                raise _broken()
+            if sum(part.file_size for part in parts) > LARGEST:
+                raise _too_large()
+            for part in parts:
+                if part.filename.endswith(".xml"):
+                    with book.open(part) as xml:
+                        _require_narrow(xml)
+    except (BadZipFile, expat.ExpatError, zlib.error, NotImplementedError, RuntimeError, OSError, ValueError) as error:
         raise _broken() from error
-    if not is_book:
-        raise _broken()
-    if unpacked > LARGEST:
-        raise SheetError(
-            "demasiado-grande", "El libro es demasiado grande. Deje en él solo la hoja de las inscripciones."
-        )
+
+
+def _require_narrow(xml: IO[bytes]) -> None:
+    """Nothing is kept of it, so that a few kilobytes that unpack to one row of millions of cells cost no memory."""
+    since = 0
+
+    def begins(_name: str, _attributes: object) -> None:
+        nonlocal since
+        since += 1
+        if since > ELEMENTS:
+            raise _too_large()
+
+    def ends(name: str) -> None:
+        nonlocal since
+        if name.rpartition(":")[2] in ("row", "si"):
+            since = 0
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begins, ends
+    parser.ParseFile(xml)
 
 
 def _lines(sheet: Any) -> Lines:
@@ -87,6 +112,10 @@ def _cell(cell: Any) -> Cell:
     if isinstance(value, float) and value.is_integer():
         return Cell(str(int(value)))
     return Cell(formula_restore(str(value)))
+
+
+def _too_large() -> SheetError:
+    return SheetError("demasiado-grande", "El libro es demasiado grande. Deje en él solo la hoja de las inscripciones.")
 
 
 def _broken() -> SheetError:

@@ -2,7 +2,7 @@
 
 from datetime import date
 from io import BytesIO
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from openpyxl import Workbook
@@ -155,6 +155,18 @@ def zipped(name: str, size: int = 0) -> bytes:
     return file.getvalue()
 
 
+def with_sheet(xml: str) -> bytes:
+    """A book whose one sheet has these rows, in the namespace `x`."""
+    book, written, sheet = BytesIO(), BytesIO(), "xl/worksheets/sheet1.xml"
+    Workbook().save(book)
+    of = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
+        for name in {*before.namelist()} - {sheet}:
+            after.writestr(name, before.read(name))
+        after.writestr(sheet, f'<x:worksheet xmlns:x="{of}"><x:sheetData>{xml}</x:sheetData></x:worksheet>')
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -174,6 +186,8 @@ def zipped(name: str, size: int = 0) -> bytes:
         (zipped("content.xml"), "formato"),
         (zipped("xl/workbook.xml"), "formato"),
         (zipped("xl/workbook.xml", 61 * 1024 * 1024), "demasiado-grande"),
+        (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>"), "demasiado-grande"),
+        (with_sheet("<x:row><x:c/></x:row>" * 10_000), "faltan-columnas"),
     ],
 )
 def test_a_file_that_is_no_sheet_of_parejas_says_what_is_wrong(content: bytes, code: str) -> None:
