@@ -151,7 +151,7 @@ def out_wrongly(parejas: Iterable[Pareja], stages: Iterable[Stage], events: Iter
 
     def wrong(pareja: Pareja) -> bool:
         if pareja.status == Pareja.Status.ACTIVE:
-            return pareja.number in left
+            return pareja.number in left or pareja.voided
         return (pareja.number, pareja.status, pareja.voided) not in ways
 
     return sorted(pareja.number for pareja in parejas if wrong(pareja))

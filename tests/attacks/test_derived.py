@@ -273,6 +273,11 @@ def expelled(parts: Parts) -> None:
     parts["parejas"][7] |= {"status": "expelled", "voided": True}
 
 
+def counts_for_nobody(parts: Parts) -> None:
+    """Who is in, and whose rivals' results count no more."""
+    parts["parejas"][7]["voided"] = True
+
+
 def back(parts: Parts) -> None:
     next(row for row in parts["parejas"] if row["status"] != "active")["status"] = "active"
 
@@ -320,6 +325,7 @@ FORGED: Final[dict[str, tuple[Callable[[], Championship], Callable[[Parts], None
     "a round on a made-up table": (of_another_table, lambda _: None, "la tabla con que se emparejó la ronda 2 de «Suizo»"),
     "no acta of the final": (of_series, acta_less, "falta el acta del sorteo de «Final»"),
     "expelled": (of_series, expelled, "no resulta que la pareja 8 esté"),
+    "who is in counts for nobody": (of_series, counts_for_nobody, "no resulta que la pareja 8 esté"),
     "never left": (of_rounds, back, "no resulta que la pareja 9 esté"),
     "confirmed at another hour": (confirmed, confirmed_at, "no es la de su hoja"),
     "confirmed another version": (confirmed, confirmed_another, "la confirmación de la versión 1"),
