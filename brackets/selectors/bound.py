@@ -158,9 +158,10 @@ def out_wrongly(parejas: Iterable[Pareja], stages: Iterable[Stage], events: Iter
 
 
 def draws_hidden(championship: Championship) -> list[str]:
-    """Which draws and commitments of the audit are not there as they were made, in words; three queries.
+    """Which draws and commitments of the audit are not there as they were made, and which are there that it has not, in words; three queries.
 
-    An acta lists what is there: who takes a draw away before it is published would have none to list.
+    An acta lists what is there: who takes a draw away before it is published would have none to list. Who puts one in between would have one
+    more, and the audit is chained and has an hour for each.
     """
     entries = AuditEntry.objects.filter(championship=championship, action__in=(DRAWN, COMMITTED)).order_by("pk")
     rows = DrawEvent.objects.filter(championship=championship)
@@ -168,8 +169,8 @@ def draws_hidden(championship: Championship) -> list[str]:
     gone = [(row.stage, row.data["compromisos"]) for row in rows if row.kind == DrawEvent.Kind.REMOVED]
     there = [*gone, *championship.stages.values_list("number", "commitments")]
     committed = {(stage, each["sha256"]) for stage, commitments in there for each in commitments}
-    hidden = []
-    for action, data in entries.values_list("action", "data"):
+    hidden, told = [], list(entries.values_list("action", "data"))
+    for action, data in told:
         stage, number, sha256 = (data.get(name) for name in ("stage", "draw_number", "sha256"))
         if sha256 is None:  # brought in an archive that does not say it
             continue
@@ -177,6 +178,13 @@ def draws_hidden(championship: Championship) -> list[str]:
             hidden.append(f"el registro tiene un compromiso de la etapa {stage} ({sha256[:16]}) que ya no está")
         if action == DRAWN and (stage, number, sha256) not in made:
             hidden.append(f"el registro tiene el sorteo {number} de la etapa {stage}, que ya no está o es otro")
+    audited = {data.get("sha256") for _, data in told}
+    if None not in audited:
+        put_in = [(f"el sorteo {number} de la etapa {stage}", sha256) for stage, number, sha256 in sorted(made)]
+        put_in += [
+            (f"un compromiso de la etapa {stage} ({sha256[:16]})", sha256) for stage, sha256 in sorted(committed)
+        ]
+        hidden += [f"{what} no está en el registro" for what, sha256 in put_in if sha256 not in audited]
     return hidden
 
 

@@ -129,6 +129,23 @@ def test_drafts_that_are_taken_out_of_the_database_before_the_publication_are_mi
     assert "el registro tiene el sorteo 1 de la etapa 1, que ya no está o es otro" in errors.getvalue()
 
 
+def test_a_commitment_and_a_draw_that_are_put_in_are_in_no_audit() -> None:
+    """One that was promised before the dice is revoked, in the past, for another whose secret was chosen after them."""
+    stage = drawn(1)
+    stage = stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
+    last = stage.commitments[-1]
+    made = DrawEvent.objects.get(kind=DrawEvent.Kind.MADE)
+    with triggers_lifted():
+        Stage.objects.update(commitments=[{**last, "number": 0, "sha256": "0" * 64}, last])
+        made.pk, made.number, made.data = None, 9, {**made.data, "huella": "1" * 64}
+        made.save()
+
+    assert draws_hidden(stage.championship) == [
+        "el sorteo 9 de la etapa 1 no está en el registro",
+        f"un compromiso de la etapa 1 ({'0' * 16}) no está en el registro",
+    ]
+
+
 def test_a_stage_that_gets_another_number_leaves_no_draw_behind(client: Client) -> None:
     """Three are drawn and not liked, another stage is put before, and the fourth is the first of stage 2."""
     championship = entered(4)
