@@ -101,10 +101,12 @@ def test_each_pattern_of_the_books_takes_as_long_as_the_text_is(book: Phrasebook
     for phrase in chain.from_iterable(book._phrases.values()):
         words = tuple(_BLANK.split(book.spanish[phrase.number])[::3])
         for piece in hostile(words):
-            few, many = (
-                _once(partial(phrase.pattern.match, words[0] + text_of(piece, size) + "!")) for size in (2000, 8000)
+            short, long = (
+                partial(phrase.pattern.match, words[0] + text_of(piece, size) + "!") for size in (2000, 8000)
             )
-            if many > max(8 * few, 0.003):
+            few, many = _once(short), _once(long)
+            # A machine with other work to do is slow once.
+            if many > max(8 * few, 0.003) and (many := min(_once(long) for _ in range(3))) > max(8 * few, 0.003):
                 slow.append(f"{book.spanish[phrase.number]!r} with {piece!r}: {few:.4f} s, then {many:.4f} s")
     assert not slow, "\n".join(slow)
 
