@@ -155,15 +155,17 @@ def zipped(name: str, size: int = 0) -> bytes:
     return file.getvalue()
 
 
-def with_sheet(xml: str) -> bytes:
+def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
     """A book whose one sheet has these rows, in the namespace `x`."""
     book, written, sheet = BytesIO(), BytesIO(), "xl/worksheets/sheet1.xml"
     Workbook().save(book)
     of = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
-        for name in {*before.namelist()} - {sheet}:
-            after.writestr(name, before.read(name))
-        after.writestr(sheet, f'<x:worksheet xmlns:x="{of}"><x:sheetData>{xml}</x:sheetData></x:worksheet>')
+        for part in {*before.namelist()} - {sheet}:
+            after.writestr(part, before.read(part).replace(b"sheet1.xml", name.encode()))
+        after.writestr(
+            f"xl/worksheets/{name}", f'<x:worksheet xmlns:x="{of}"><x:sheetData>{xml}</x:sheetData></x:worksheet>'
+        )
     return written.getvalue()
 
 
@@ -187,6 +189,7 @@ def with_sheet(xml: str) -> bytes:
         (zipped("xl/workbook.xml"), "formato"),
         (zipped("xl/workbook.xml", 61 * 1024 * 1024), "demasiado-grande"),
         (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>"), "demasiado-grande"),
+        (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>", "sheet1.bin"), "demasiado-grande"),
         (with_sheet("<x:row><x:c/></x:row>" * 10_000), "faltan-columnas"),
     ],
 )
