@@ -3,7 +3,7 @@
 The factories write rows as they are told; `published_stage` makes a playable bracket through the services.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
@@ -37,6 +37,8 @@ NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
 SEED = "prueba 3442"
 """Of four it draws 1 and 2 into one half, which tests of brackets count on."""
 NAMES = ("Alba", "Bruno", "Celia", "Darío", "Elena", "Fabián", "Gloria", "Hugo", "Irene", "Julián")
+OFFICIALS = ("Mónica", "Néstor", "Olga", "Pablo", "Rosa", "Silvio", "Teresa", "Ulises", "Wilma", "Zoila")
+"""Given names of those who sign in: no player has one, so that no page has a player's name for theirs."""
 SURNAMES = ("Ñato", "Ortega", "Pérez", "Quinde", "Rueda", "Saltos", "Tipán", "Uvillús", "Vaca", "Yépez")
 
 
@@ -46,9 +48,9 @@ def invented_cedula(number: int) -> str:
     return f"{nine}{check_digit(nine)}"
 
 
-def invented_name(number: int) -> str:
-    hundreds = number // (len(NAMES) * len(SURNAMES))
-    name = f"{NAMES[number % len(NAMES)]} {SURNAMES[number // len(NAMES) % len(SURNAMES)]}"
+def invented_name(number: int, given: Sequence[str] = NAMES) -> str:
+    hundreds = number // (len(given) * len(SURNAMES))
+    name = f"{given[number % len(given)]} {SURNAMES[number // len(given) % len(SURNAMES)]}"
     initials = ""
     while hundreds:
         hundreds, letter = divmod(hundreds - 1, 26)
@@ -62,7 +64,7 @@ class UserFactory(DjangoModelFactory[User]):
         skip_postgeneration_save = True
 
     username = factory.Sequence(lambda n: f"persona{n}")
-    display_name = factory.Sequence(lambda n: f"{invented_name(n)} ({n})")
+    display_name = factory.Sequence(lambda n: f"{invented_name(n, OFFICIALS)} ({n})")
     password = factory.django.Password("cuarenta40")
 
 

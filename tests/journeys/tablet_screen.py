@@ -17,6 +17,7 @@ from referee.services.writing import one_writer
 from tests.factories.referee import SORTEO, Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
+NAME = "Tablet 07"  # what it signs in as
 HOLD_MS = 1150
 RETRIED_MS = 3000  # by then it has tried by itself
 ALL_SENT = re.compile(r"\b0 por enviar")
@@ -55,6 +56,11 @@ def opened(juez: User) -> None:
         jugadas_add(mesa=mesa, jugadas=(JugadaInput(uuid4(), SORTEO, now),), user=juez, now=now)
 
 
+def device_of(name: str = NAME) -> Device:
+    """What a tablet is to the server since it last signed in; it tries again where a busy server answers too late, and is two then."""
+    return Device.objects.filter(name=name).latest("id")
+
+
 class TabletScreen:
     """One tablet; `taps` counts every touch of the play, a hold as one."""
 
@@ -66,7 +72,7 @@ class TabletScreen:
     def start(self) -> None:
         self.page.goto(f"{self.url}/tablet/")
 
-    def sign_in(self, juez: User, name: str = "Tablet 07") -> None:
+    def sign_in(self, juez: User, name: str = NAME) -> None:
         self.start()
         self.page.get_by_label("Usuario").fill(juez.username)
         self.page.get_by_label("Contraseña").fill(PASSWORD)

@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from brackets.models import Championship, User
 from cuarenta_torneo.live.frames import CROWDED
-from referee.models import Device
 from referee.selectors.mesas import planilla_standing
 from referee.services.protests import protest_see
 from referee.services.screens import Shown
@@ -18,7 +17,7 @@ from tests.factories.brackets import director_of
 from tests.factories.referee import Keeper
 from tests.journeys.live_servers import Servers
 from tests.journeys.screen_register import register
-from tests.journeys.tablet_screen import PASSWORD, TabletScreen
+from tests.journeys.tablet_screen import PASSWORD, TabletScreen, device_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -113,7 +112,7 @@ def test_a_jugada_is_on_every_board_within_a_second_and_a_restart_makes_nobody_r
     expect(phone.locator(".jugadas li").first).to_contain_text("Limpia")
     expect(wall.locator(".mesa__points").first).to_contain_text("12")
 
-    kept.device, kept.mesa_id = Device.objects.get(name="Tablet 07"), kept.fixture.mesa.public_id
+    kept.device, kept.mesa_id = device_of(), kept.fixture.mesa.public_id
     kept.record('ajusta A +26 "marcador"', "limpia A", "proclama")
     states_are("Provisional", kept, wall, phone, board)
     expect(board.locator(f'[data-mesa="{kept.fixture.pk}"] [data-fill="points-a"]')).to_be_hidden()

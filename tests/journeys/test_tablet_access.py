@@ -17,7 +17,7 @@ from tests.factories.brackets import director_of
 from tests.factories.devices import pin_given
 from tests.factories.referee import SORTEO, Keeper, keeper
 from tests.journeys.axe import Axe
-from tests.journeys.tablet_screen import TabletScreen
+from tests.journeys.tablet_screen import TabletScreen, device_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -218,7 +218,7 @@ def mark(page: Page, pin: str) -> None:
 
 def begun(kept: Keeper) -> None:
     """The mesa is open on this tablet, and its first data dealt."""
-    kept.device, kept.now = Device.objects.get(name="Tablet 07"), timezone.now()
+    kept.device, kept.now = device_of(), timezone.now()
     kept.open()
     kept.record(SORTEO)
 

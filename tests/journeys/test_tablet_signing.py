@@ -10,12 +10,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Role, User
-from referee.models import Device, Planilla
+from referee.models import Planilla
 from referee.services.corrections import planilla_correct
 from tests.factories.brackets import director_of
 from tests.factories.devices import pin_given
 from tests.factories.referee import SORTEO, Keeper, keeper
-from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
+from tests.journeys.tablet_screen import ALL_SENT, TabletScreen, device_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 ENGINE_MS = 60_000
@@ -56,7 +56,7 @@ def over(kept: Keeper, context: BrowserContext, live_server: LiveServer, by: Use
     """His tablet, or that of somebody else, with a mesa on it that is over."""
     screen = TabletScreen(context.new_page(), live_server.url)
     screen.sign_in(by or kept.juez)
-    kept.device, kept.now = Device.objects.get(name="Tablet 07"), timezone.now() - timedelta(minutes=5)
+    kept.device, kept.now = device_of(), timezone.now() - timedelta(minutes=5)
     kept.open()
     kept.record(*LINES)
     screen.page.reload()
