@@ -161,6 +161,28 @@ TESTS_LEFT_TO_SQLITE = {
     )
 }
 """The same, of modules of which PostgreSQL is asked the rest."""
+LONG_ON_POSTGRES = [
+    TESTS / each
+    for each in (
+        "brackets/services/test_as_it_was.py",
+        "brackets/services/test_callups.py",
+        "brackets/services/test_late_entries.py",
+        "brackets/services/test_reopening.py",
+        "brackets/services/test_treatment.py",
+        "brackets/services/test_unsettled.py",
+        "referee/api",
+        "referee/management",
+        "referee/selectors",
+        "referee/services/appeals/test_ruling.py",
+        "referee/services/archives/test_made_by_hand.py",
+        "referee/services/test_mesas_of_others.py",
+        "referee/services/test_mesas_played_anew.py",
+        "referee/services/test_mesas_turned.py",
+        "referee/services/transcriptions",
+    )
+]
+"""What `make test` asks SQLite alone, and `make long` PostgreSQL too: services and selectors that ask with the same queries as the others."""
+assert all(each.exists() for each in (*LEFT_TO_SQLITE, *LONG_ON_POSTGRES))
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 
@@ -188,6 +210,7 @@ def _within(path: Path) -> list[Path]:
     return [each for each in (path, *path.parents) if each.is_relative_to(TESTS) and each != TESTS]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On PostgreSQL run what asks the database something; elsewhere, leave out what only makes sense there."""
     on_postgres = connection.vendor == "postgresql"
@@ -202,6 +225,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             return False
         return not on_postgres or (uses_database(item) and not is_left_to_sqlite(item))
 
+    for item in filter(is_long_on_postgres, items if on_postgres else ()):
+        item.add_marker(pytest.mark.long)
     elsewhere = [item for item in items if not belongs(item)]
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
@@ -236,6 +261,11 @@ def pytest_collection_finish() -> None:
 
 def is_left_to_sqlite(item: pytest.Item) -> bool:
     return not TESTS_LEFT_TO_SQLITE.isdisjoint((item.nodeid, item.nodeid.partition("[")[0]))
+
+
+def is_long_on_postgres(item: pytest.Item) -> bool:
+    asked = any(map(item.get_closest_marker, ("postgres", "redis")))
+    return not asked and any(item.path.is_relative_to(each) for each in LONG_ON_POSTGRES)
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -27,10 +27,10 @@ SHORT = re.compile(r"(?i)(?:.*\s)?(\d{1,16})[:,·\s]+(?:(?:ra\S{1,2}z|root)\s+)?
 VKEY = re.compile(r"[^\s+/]+(?:/[^\s+]+)?\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*")
 SIGNED, DRAWN = "name ink reason witness contested changes_result", ("sorteo-comprometer", "sorteo-hacer")
 WORDS = {"digest": ("la huella del final no es la del documento", "the digest at the end is not that of the document"), "jugada": ("mesa {}: la jugada {} «{}» no es la que se registró", "mesa {}: jugada {} «{}» is not what was recorded"), "tablet": ("mesa {}: la jugada {} «{}» no es lo que firmó su tablet", "mesa {}: jugada {} «{}» is not what its tablet signed"), "end": ("mesa {}: faltan jugadas al final", "mesa {}: jugadas are missing at the end"), "planilla": ("la Planilla v{1} de la mesa {0} no es la de su bitácora", "Planilla v{1} of mesa {0} is not that of its log"), "seal": ("la Planilla v{1} de la mesa {0} se selló con otras firmas", "Planilla v{1} of mesa {0} was sealed with other signatures"), "firma": ("mesa {}, Planilla v{}: la firma de {} no es la que se registró", "mesa {}, Planilla v{}: the signature of {} is not what was recorded"), "share": ("etapa {}: el aporte de la pareja {} no es el que prometió", "stage {}: the share of pareja {} is not what it promised"),
-    "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"),
+    "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "public": ("etapa {}: no es pública como consta de sus sorteos", "stage {}: it is not public as is recorded of its draws"), "undrawn": ("de un sorteo o de un compromiso ({:.16}) no consta quién lo hizo", "no entry says who made a draw or a commitment ({:.16})"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"),
     "other": ("punto de control {}: algo de sus {} entradas se cambió (raíz {})", "checkpoint {}: something of its {} entries was changed (root {})"), "fewer": ("punto de control {}: es de {} entradas, y el archivo tiene menos", "checkpoint {}: of {} entries, and the archive has fewer"), "bad": ("punto de control {}: una firma no es de este texto", "checkpoint {}: a signature is not of this text"), "key": ("punto de control {}: lo cofirmó «{}», y este registro dice tener otra clave", "checkpoint {}: “{}” cosigned it, and this log claims another key"), "unsigned": ("punto de control {}: no está firmado con la clave de este registro", "checkpoint {}: not signed with the key of this log"), "count": ("Hallazgos: {}. Hojas: {}. Puntos de control: {} del archivo, {} guardados en otra parte. Cofirmas: {}.", "Findings: {}. Leaves: {}. Checkpoints: {} of the archive, {} kept elsewhere. Cosignatures: {}."), "unread": ("No se puede leer: {}.", "It cannot be read: {}."), "point": (" Un punto de control es un archivo, o tamaño y raíz como 1234:0a1b2c3d4e5f6071", " A checkpoint is a file, or size and root as 1234:0a1b2c3d4e5f6071")}  # fmt: skip
 RESULT = {"result": ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas"), "departure": ("playing", "voided")}  # fmt: skip
-NAMES = {"jugada": "mesa seq", "name": "pareja position number", "signature": "signature", "planilla": "mesa version", "confirmed": "confirmation", "event": "stage seq", "draw": "stage at", "share": "share", "audit": "number", "incarnation": "incarnation"}  # fmt: skip
+NAMES = {"jugada": "mesa seq", "name": "pareja position number", "signature": "signature", "planilla": "mesa version", "confirmed": "confirmation", "event": "stage seq", "draw": "stage draw event at", "share": "share", "audit": "number", "incarnation": "incarnation"}  # fmt: skip
 COSIGNER, LATE = 4, timedelta(hours=2)  # kind of a key; what was written so long before a checkpoint has its leaf in it
 
 
@@ -63,11 +63,11 @@ class Archive:
         self.problems = [] if digest(bound) == whole["huella"] else [("digest",)]
         self.parts, self.ink = whole["partes"], whole["incluye"]["tinta"]
         self.people, self.mesas = ({row["id"]: row["public_id"] for row in self.parts[each]} for each in ("personas", "mesas"))  # fmt: skip
-        self.keys = {row["public_id"]: row["public_key"] for row in self.parts["equipos"]}
+        self.numbers, self.keys = ({row[key]: row[value] for row in self.parts[part]} for part, key, value in (("parejas", "id", "number"), ("equipos", "public_id", "public_key")))  # fmt: skip
 
     def check(self, kept=(), cosigners=()):
         """`kept` are names and notes from elsewhere, `cosigners` the keys that their own clubs told."""
-        for look in (self.logs_check, self.tablets_check, self.planillas_check, self.shares_check, self.tree_check):
+        for look in (self.logs_check, self.tablets_check, self.planillas_check, self.draws_check, self.tree_check):
             self.problems += look()
         keys, others = ([row["vkey"] for row in self.parts[each]] for each in ("claves_del_arbol", "cofirmantes"))
         points = ((row["at"], row["note"], others) for row in self.parts["puntos"])
@@ -80,8 +80,8 @@ class Archive:
         for row in self.parts["jugadas"]:
             self.logs[row["mesa"]].append(row)
         for mesa in self.parts["mesas"]:
-            name, log = self.mesas[mesa["id"]], self.logs[mesa["id"]]
-            head = digest(canonical(picked(mesa, "reglamento", version=mesa["reglamento_version"], ajustes=mesa["rule_settings"], asientos=mesa["seats"], mesa=name)))  # fmt: skip
+            name, log, sides = self.mesas[mesa["id"]], self.logs[mesa["id"]], [self.numbers[mesa[f"pareja_{side}"]] for side in "ab"]  # fmt: skip
+            head = digest(canonical(picked(mesa, "reglamento", mesa=name, parejas=sides, version=mesa["reglamento_version"], ajustes=mesa["rule_settings"], asientos=mesa["seats"])))  # fmt: skip
             for seq, row in enumerate(log, start=1):
                 bound = canonical(picked(row, "client_id device device_ts lease_epoch notation received_at seq user", mesa=name, signed=row["signed"] or None))  # fmt: skip
                 if (row["seq"], row["prev_hash"], row["hash"]) != (seq, head, digest(head.encode(), bound)):
@@ -129,8 +129,12 @@ class Archive:
             if row["status"] == "sealed" and row["signed_hash"] != head:
                 yield "seal", mesa, row["version"]
 
-    def shares_check(self):
-        """Each share that was shown is the one that its pareja promised."""
+    def draws_check(self):
+        """A stage is public as was recorded of its draws last; each share that was shown is the one that its pareja promised."""
+        last = {row["stage"]: (row["kind"] == "published", row["number"], row["at"], row["data"].get("huella")) for row in self.parts["sorteos"] if row["kind"] != "made"}  # fmt: skip
+        for row in self.parts["etapas"]:
+            if (told := last.get(row["number"], (False,)))[0] != (row["status"] == "published") or (told[0] and told[1:] != (row["draw_number"], row["published_at"], row["drawn_digest"])):  # fmt: skip
+                yield "public", row["number"]
         promised = {f"{row['commitment']}|{row['pareja']}": row["value"] for row in self.parts["aportes"] if row["kind"] == "promised"}  # fmt: skip
         for row in (row for row in self.parts["aportes"] if row["kind"] == "shown"):
             if promised.get(of := f"{row['commitment']}|{row['pareja']}") != digest(f"{of}|{row['value']}".encode()):
@@ -138,8 +142,7 @@ class Archive:
 
     def named(self):
         """The names that were written down, the last of each place with the digest of what is there now."""
-        numbers = {row["id"]: row["number"] for row in self.parts["parejas"]}
-        names = {(row["number"], 0): row["name"] for row in self.parts["parejas"]} | {(numbers[row["pareja"]], row["position"]): row["name"] for row in self.parts["jugadores"]}  # fmt: skip
+        names = {(row["number"], 0): row["name"] for row in self.parts["parejas"]} | {(self.numbers[row["pareja"]], row["position"]): row["name"] for row in self.parts["jugadores"]}  # fmt: skip
         last = {(row["pareja"], row["position"]): row for row in self.parts["nombres"]}
         for row in self.parts["nombres"]:
             is_last = last[place := (row["pareja"], row["position"])] is row and row["salt"]
@@ -149,7 +152,7 @@ class Archive:
         """The leaves as the rows make them, by what they are of: the values, and what people wrote."""
         for row in self.parts["jugadas"]:
             yield "jugada", picked(row, "seq hash", mesa=self.mesas[row["mesa"]]), None
-        versions, who = {}, self.people.get
+        versions, who, draws = {}, self.people.get, [(row, {"digest": row["data"].get("huella", ""), "data": digest(canonical(row["data"]))}) for row in self.parts["sorteos"]]  # fmt: skip
         for row in self.parts["planillas"]:
             versions[row["id"]] = version = {"mesa": self.mesas[row["mesa"]], "version": row["version"]}
             if row["status"] == "sealed":
@@ -160,8 +163,7 @@ class Archive:
             yield "confirmed", picked(row, "digest party at", confirmation=row["public_id"], **versions[row["planilla"]]), None  # fmt: skip
         for row in self.parts["aportes"]:
             yield "share", picked(row, "stage commitment pareja value at", share=row["public_id"], event=row["kind"], user=who(row["by"])), None  # fmt: skip
-        drawn = (row for row in self.parts["etapas"] if row["status"] == "published" and row["drawn_digest"])
-        yield from (("draw", {"stage": row["number"], "draw": row["draw_number"], "digest": row["drawn_digest"], "at": row["published_at"]}, None) for row in drawn)  # fmt: skip
+        yield from (("draw", picked(row, "stage at", draw=row["number"], event=row["kind"], user=who(row["by"]), **told), None) for row, told in draws)  # fmt: skip
         yield from (("name", picked(row, "pareja position number digest at"), None) for row in self.named())
         for row in self.parts["hechos"]:
             result = {key: of.get(key) for key in RESULT[kind]} if (kind := row["kind"]) in RESULT and isinstance(of := row["data"].get("after") if kind == "result" else row["data"], dict) else None  # fmt: skip
@@ -170,10 +172,10 @@ class Archive:
     def tree_check(self):
         """The leaves are those of the rows; the root of each size."""
         rows = {name_of(kind, values): (values, written) for kind, values, written in self.entries()}
-        self.draws = {(row["stage"], row["number"], row["data"].get("huella")) for row in self.parts["sorteos"]}
         promised = [row["commitments"] for row in self.parts["etapas"]] + [row["data"].get("compromisos", []) for row in self.parts["sorteos"]]  # fmt: skip
-        self.drawn = {each["sha256"] for some in promised for each in some} | {each for *_, each in self.draws if each}
+        self.drawn = {each["sha256"] for some in promised for each in some} | {row["data"]["huella"] for row in self.parts["sorteos"] if row["kind"] == "made"}  # fmt: skip
         self.audit = Counter((row["action"], row["at"], self.people.get(row["user"]), row["data"].get("sha256") if row["action"] in DRAWN else None) for row in self.parts["registro"])  # fmt: skip
+        yield from [("undrawn", each) for each in sorted(self.drawn - {each[3] for each in self.audit})]
         signed = {int(row["note"].split("\n")[1]): datetime.fromisoformat(row["at"]) - LATE for row in self.parts["puntos"]}  # fmt: skip
         hours = {size: min(signed[size], signed[after]) for size, after in zip(sorted(signed), [*sorted(signed)[1:], max(signed, default=0)], strict=False)}  # a clock was set back  # fmt: skip
         self.audited, self.copies, seen, hashes, shown = [""], {None: 2**53}, set(), [], datetime.min.replace(tzinfo=UTC)  # fmt: skip
@@ -204,8 +206,6 @@ class Archive:
             self.audit[entry := (values["action"], values["at"], values["user"], values.get("sha256"))] -= 1
             good = (values["number"], values["before"]) == (len(self.audited), self.audited[-1]) and (entry[0] not in DRAWN or entry[3] in self.drawn)  # fmt: skip
             return good and (self.audit[entry] >= 0 or entry[0].startswith("archivo-"))
-        if kind == "draw":
-            return (values["stage"], values["draw"], values["digest"]) in self.draws
         return kind == "incarnation" or (there == values and (not salt or said(salt, written) == bound))
 
     def checkpoint_check(self, name, note, keys):

@@ -13,13 +13,15 @@ class DrawEvent(models.Model):
     """What happened to draw `number` of a stage; the acta lists all draws from these rows.
 
     `stage` is the number of its stage: stages are planned anew, the draws made for them stay. A draw that was made has in `data` its
-    seeds, terms and digests (`brackets.services.draws_made`); a stage that was removed the commitments that it had.
+    seeds, terms and digests (`brackets.services.draws_made`), one that was published its digest; a stage that was removed the commitments
+    that it had. What was published is public until it was reopened, or fell with a result that it followed from.
     """
 
     class Kind(models.TextChoices):
         MADE = "made", "Hecho"
         PUBLISHED = "published", "Publicado"
         REOPENED = "reopened", "Reabierto"
+        FELL = "fell", "Caído"
         REMOVED = "removed", "Etapa quitada"
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="draws")
@@ -37,7 +39,8 @@ class DrawEvent(models.Model):
                 fields=("championship", "stage", "number"), condition=Q(kind="made"), name="draw_made_once"
             ),
             models.CheckConstraint(
-                name="draw_event_kind_is_known", condition=Q(kind__in=("made", "published", "reopened", "removed"))
+                name="draw_event_kind_is_known",
+                condition=Q(kind__in=("made", "published", "reopened", "fell", "removed")),
             ),
             models.CheckConstraint(name="draw_event_of_a_draw", condition=Q(kind="removed") | Q(number__gte=1)),
         )

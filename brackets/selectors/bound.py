@@ -15,7 +15,7 @@ from brackets.draw.structure import Drawn
 from brackets.draw.swiss import standings_of
 from brackets.models import AuditEntry, Championship, DrawEvent, Pareja, PodiumPlace, Stage, StageEvent
 from brackets.selectors.departures import ACTIONS
-from brackets.selectors.draws import drawn_lines, entries, terms_of
+from brackets.selectors.draws import drawn_lines, entries, table_data, terms_of
 from brackets.selectors.events import CARRIED, draw_events, events_of
 from brackets.selectors.podium import Reached, podium_reached
 from brackets.selectors.stages import (
@@ -45,11 +45,18 @@ def drawn_wrongly(stage: Stage) -> list[str]:
     """Which columns of a drawn stage are not what its acta says, by the names of the acta; no query."""
     record = stage.drawn_record
     drawn = record["sorteo"]
-    terms = {"numero": stage.draw_number, **terms_data(terms_of(stage)), "semilla": stage.lots_seed}
+    terms = {
+        "numero": stage.draw_number,
+        "hecho": stage.drawn_at.isoformat() if stage.drawn_at else None,
+        **terms_data(terms_of(stage)),
+        "semilla": stage.lots_seed,
+        "tabla": table_data(stage),
+    }
     entered = [entry_data(entry) for entry in entries(stage.entrants)]
     pairs = {
         **{name: (value, drawn[name]) for name, value in terms.items()},
         "inscritas": (entered, [{name: each[name] for name in own} for own, each in _paired(entered, record)]),
+        "hechos": (stage.events_from, drawn["hechos"].get(str(stage.number), 0)),
         "lineas_sorteadas": ([*drawn_lines(stage)], record["lineas_sorteadas"]),
     }
     return [name for name, (column, acta) in pairs.items() if column != acta]
@@ -172,20 +179,14 @@ def draws_hidden(championship: Championship) -> list[str]:
     hidden, told = [], list(entries.values_list("action", "data"))
     for action, data in told:
         stage, number, sha256 = (data.get(name) for name in ("stage", "draw_number", "sha256"))
-        if sha256 is None:  # brought in an archive that does not say it
-            continue
         if action == COMMITTED and (stage, sha256) not in committed:
-            hidden.append(f"el registro tiene un compromiso de la etapa {stage} ({sha256[:16]}) que ya no está")
+            hidden.append(f"el registro tiene un compromiso de la etapa {stage} ({str(sha256)[:16]}) que ya no está")
         if action == DRAWN and (stage, number, sha256) not in made:
             hidden.append(f"el registro tiene el sorteo {number} de la etapa {stage}, que ya no está o es otro")
     audited = {data.get("sha256") for _, data in told}
-    if None not in audited:
-        put_in = [(f"el sorteo {number} de la etapa {stage}", sha256) for stage, number, sha256 in sorted(made)]
-        put_in += [
-            (f"un compromiso de la etapa {stage} ({sha256[:16]})", sha256) for stage, sha256 in sorted(committed)
-        ]
-        hidden += [f"{what} no está en el registro" for what, sha256 in put_in if sha256 not in audited]
-    return hidden
+    put_in = [(f"el sorteo {number} de la etapa {stage}", sha256) for stage, number, sha256 in sorted(made)]
+    put_in += [(f"un compromiso de la etapa {stage} ({sha256[:16]})", sha256) for stage, sha256 in sorted(committed)]
+    return hidden + [f"{what} no está en el registro" for what, sha256 in put_in if sha256 not in audited]
 
 
 def podium_wrong(championship: Championship, *, ended: bool) -> bool:

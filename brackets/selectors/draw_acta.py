@@ -15,7 +15,7 @@ from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.commitments import commitment_in_force, source_of
 from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import parejas_by_number
-from brackets.selectors.draws import all_inscribed, drawn_lines, entries, terms_of
+from brackets.selectors.draws import all_inscribed, drawn_lines, entries, table_data, terms_of
 from brackets.selectors.swiss_rounds import rounds_of
 
 
@@ -35,6 +35,7 @@ def drawn_record(
     stage: Stage,
     salt: str,
     spots: Iterable[Spot],
+    events: Mapping[str, int],
     earlier: Sequence[Mapping[str, Any]],
     elsewhere: Sequence[Mapping[str, Any]],
     proof: Mapping[str, Any],
@@ -42,7 +43,7 @@ def drawn_record(
 ) -> dict[str, Any]:
     """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
 
-    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `earlier` are
+    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `events` are the last ones of each stage (`services.events.last_events`); `earlier` are
     the draws made before it (`draws_made.earlier_draws`) and `elsewhere` those of other stages (`draws_elsewhere`), `proof` shows where its public seed comes from (`draw.sources`), `revoked` has
     the shares that were promised and shown for a revoked commitment, by its SHA-256.
     """
@@ -58,6 +59,8 @@ def drawn_record(
             "hecho": stage.drawn_at.isoformat() if stage.drawn_at else None,
             **terms_data(terms_of(stage)),
             "semilla": stage.lots_seed,
+            "tabla": table_data(stage),
+            "hechos": dict(events),
         },
         "sorteos_anteriores": [*earlier],
         "sorteos_de_otras_etapas": [*elsewhere],

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Q
 
 from brackets.draw.formats import Series, Swiss
-from brackets.models import DrawEvent, Pareja, Stage, StageEvent
+from brackets.models import Pareja, Stage, StageEvent
 from brackets.selectors.events import entries_of
 from brackets.selectors.stages import format_of, late_of
 
@@ -108,13 +108,8 @@ def _recorded_since(stage: Stage, active: Collection[int]) -> list[Recorded]:
     before it had any place.
     """
     own = {"championship": stage.championship_id, "stage": stage.number}
-    made = DrawEvent.objects.filter(kind=DrawEvent.Kind.MADE, number=stage.draw_number, **own)
-    last = (made.values_list("data", flat=True).first() or {}).get("hechos")
-    if last is None:  # made before that was recorded: hours order the events of other stages
-        elsewhere = ~Q(stage=stage.number) & Q(at__lt=stage.drawn_at)
-        before = [Q(stage=stage.number, seq__lte=stage.events_from), elsewhere]
-    else:  # by their numbers: a clock that was set back puts hours before that of the draw
-        before = [Q(stage=number, seq__lte=seq) for number, seq in last.items()]
+    # By their numbers: a clock that was set back puts hours before that of the draw.
+    before = [Q(stage=number, seq__lte=seq) for number, seq in stage.drawn_record["sorteo"]["hechos"].items()]
     named, anywhere = Q(kind=Kind.SUBSTITUTION, **own), Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY))
     events = StageEvent.objects.filter(named | anywhere, championship=stage.championship_id)
     done, placed = [], {}

@@ -120,6 +120,11 @@ def terms_data(stage: Stage) -> dict[str, Any]:
     }
 
 
+def table_data(stage: Stage) -> dict[str, Any]:
+    """What its table will follow, as actas name it: whoever changed it later would change who goes on."""
+    return {"desempates": stage.criteria, "zapateria": stage.zapateria, "no_jugadas": stage.treatment}
+
+
 def exchanges_of(stage: Stage) -> list[Exchange]:
     """Who was exchanged by hand since the draw, in that order."""
     return [(each["a"], each["b"]) for each in stage.exchanges]

@@ -1,6 +1,6 @@
 """Reading every draw that was made for a stage."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -22,6 +22,7 @@ OF_MADE: Final = (
     "lineas",
     "huella",
     "compromiso",
+    "hechos",
 )
 """What an acta says of an earlier draw as it was recorded."""
 WORDS: Final = {REPLACED: "Se reemplazó por otro.", UNDONE: "Se deshizo: cambió la etapa, o quiénes entran en ella."}
@@ -69,6 +70,46 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
         for number, row in made.items()
         if number < stage.draw_number
     ]
+
+
+def is_public(events: Sequence[DrawEvent]) -> bool:
+    """Whether what happened to the draws of a stage, in order, left the last of them public."""
+    last = next((event for event in reversed(events) if event.kind != DrawEvent.Kind.MADE), None)
+    return last is not None and last.kind == DrawEvent.Kind.PUBLISHED
+
+
+def recorded_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[tuple[int | None, str]]:
+    """What of a stage is not what is recorded of its draws, all `events` of its number in order: where in them, and in words; no query."""
+    published = [event for event in events if event.kind == DrawEvent.Kind.PUBLISHED]
+    public = published[-1] if is_public(events) else None
+    if (public is not None) != (stage.status == Stage.Status.PUBLISHED):
+        yield None, f"«{stage.name}» {'no ' if public else ''}está publicada, y de sus sorteos consta lo contrario"
+    elif public and (public.number, public.at, public.data.get("huella")) != (
+        stage.draw_number,
+        stage.published_at,
+        stage.drawn_digest,
+    ):
+        yield events.index(public), f"lo que se publicó de «{stage.name}», o cuándo, no es lo que consta"
+    if stage.status == Stage.Status.PLANNED:
+        return
+    wrong = f"los sorteos de «{stage.name}» no son los de su acta"
+    listed = {each["numero"]: each for each in stage.drawn_record["sorteos_anteriores"]}
+    made = {event.number: (place, event) for place, event in enumerate(events) if event.kind == DrawEvent.Kind.MADE}
+    for number, (place, event) in made.items():
+        told = listed.get(number, {})
+        hours = [each.at.isoformat() for each in published if each.number == number]
+        if number == stage.draw_number:
+            of_acta = (event.data["huella"], event.at) == (stage.drawn_digest, stage.drawn_at)
+            of_acta &= all(
+                event.data[name] == stage.drawn_record["sorteo"].get(name, event.data[name]) for name in OF_MADE
+            )
+        else:
+            of_acta = (told.get("hecho"), told.get("publicado")) == (event.at.isoformat(), hours)
+            of_acta &= all(name in told and told[name] == event.data[name] for name in OF_MADE)
+        if not of_acta:
+            yield place, wrong
+    if made.keys() != {*listed, stage.draw_number}:
+        yield None, wrong
 
 
 def hour_for(stage: Stage, now: datetime, shares: Shares | None = None) -> datetime:

@@ -1,6 +1,6 @@
 """Record every draw of a stage, inside the transaction that makes, publishes, reopens or removes it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -8,8 +8,8 @@ from brackets.draw.acta import terms_data
 from brackets.draw.acta_draws import entrants_digest, lines_digest
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
-from brackets.selectors.draws_made import hour_for
-from brackets.services.events import last_events
+from brackets.selectors.draws_made import hour_for, is_public
+from brackets.services.effects import Fell
 
 REMOVED: Final = "La etapa se quitó del plan."
 
@@ -26,7 +26,7 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
         "huella": stage.drawn_digest,
         "compromiso": made["compromiso"]["sha256"] if made["compromiso"] else "",
         "anterior": ended if stage.draw_number > 1 else "",
-        "hechos": last_events(stage.championship_id),
+        "hechos": made["sorteo"]["hechos"],
     }
     draw_noted(stage, DrawEvent.Kind.MADE, by=by, now=now, data=data)
 
@@ -44,6 +44,18 @@ def draw_noted(
         by=by,
         data=dict(data or {}),
     )
+
+
+def draws_fell(fallen: Iterable[Fell], *, by: User, now: datetime) -> None:
+    """Record of the draws among these that they are public no more; of one that is known to have fallen nothing."""
+    for each in fallen:
+        stage = Stage.objects.get(pk=each.draw) if each.draw is not None else None
+        if stage is not None and is_public(_events_of(stage)):
+            draw_noted(stage, DrawEvent.Kind.FELL, by=by, now=hour_for(stage, now))
+
+
+def _events_of(stage: Stage) -> list[DrawEvent]:
+    return list(DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number).order_by("pk"))
 
 
 def stage_removed(stage: Stage, *, by: User, now: datetime) -> None:

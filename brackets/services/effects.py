@@ -9,11 +9,15 @@ from brackets.models import Fixture
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage, which has this `number`."""
+    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage, which has this `number`.
+
+    `draw`: the key of a stage whose draw was public until now.
+    """
 
     stage: str
     round: int | None = None
     number: int = field(default=0, compare=False)
+    draw: int | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"la ronda {self.round} de «{self.stage}»" if self.round else f"el sorteo de «{self.stage}»"

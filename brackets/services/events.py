@@ -127,13 +127,7 @@ def order_for(fixture: Fixture, decided: datetime | None) -> int:
     return next((order for order in earlier if {*sat(order)} == sides), earlier[-1])
 
 
-def last_events(championship: int) -> dict[int, int]:
-    """The number of the last event of each stage, by the number of the stage."""
+def last_events(championship: int) -> dict[str, int]:
+    """The number of the last event of each stage, of whatever draw, by the number of the stage as JSON has it."""
     events = StageEvent.objects.filter(championship=championship).order_by()
-    return dict(events.values_list("stage").annotate(last=Max("seq")))
-
-
-def last_event(stage: Stage) -> int:
-    """The number of the last event of the stage, of whatever draw."""
-    own = StageEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
-    return own.aggregate(last=Max("seq"))["last"] or 0
+    return {str(stage): last for stage, last in events.values_list("stage").annotate(last=Max("seq"))}

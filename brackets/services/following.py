@@ -72,7 +72,7 @@ def follow(
                 effects += _keep(each, kept | {DRAW})
             else:
                 forget_draw(each)
-                effects += _fallen(Fell(str(each), number=each.number), fixtures)
+                effects += _fallen(Fell(str(each), number=each.number, draw=each.pk), fixtures)
         if each.pk in counted and each.status == Stage.Status.PUBLISHED:
             effects += _recount(each, counted[each.pk], roster, carry, why, given_back)
     return effects

@@ -60,7 +60,7 @@ from brackets.services.draw_seen import DrawSeen, require_seen
 from brackets.services.draws_made import draw_made, draw_noted, stage_new
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.events import last_event
+from brackets.services.events import last_events
 from brackets.services.exits import departure_add
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock, stage_project
@@ -118,7 +118,8 @@ def stage_draw(
     stage.procedure, stage.apart = terms.procedure, terms.apart
     stage.protections = [protection_data(protection) for protection in terms.protections]
     stage.pairings, stage.paired_on, stage.exchanges, stage.left, stage.unsettled = [], [], [], [], []
-    stage.events_from = last_event(stage)
+    events = last_events(championship.pk)
+    stage.events_from = events.get(str(stage.number), 0)
     stage.kept_draw, stage.kept_rounds = False, []
     stage.entrants = listed
     stage.lots_seed = lots_seed
@@ -130,7 +131,7 @@ def stage_draw(
     parejas = said(championship.players_per_pareja, "pareja,parejas").split(",")
     revoked = {sha: each.proof(now) for sha, each in shares.items()}
     stage.drawn_record = drawn_record(
-        stage, salt or token_hex(16), spots, earlier_draws(stage, ended), draws_elsewhere(stage), proof, revoked
+        stage, salt or token_hex(16), spots, events, earlier_draws(stage, ended), draws_elsewhere(stage), proof, revoked
     )
     stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
@@ -178,7 +179,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
-    draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=user, now=now)
+    draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=user, now=now, data={"huella": stage.drawn_digest})
     effects = _leave(stage, gone, user, now) if gone else NO_EFFECTS
     audit_record(
         championship=stage.championship,

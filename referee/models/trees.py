@@ -8,7 +8,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
+from brackets.models import AuditEntry, Championship, DrawEvent, NameEvent, ShareEvent, StageEvent
 from referee.models.planillas import Confirmation, Planilla, Signature
 
 
@@ -107,17 +107,18 @@ class TreeLeaf(models.Model):
         return f"{self.index} {self.of}"
 
 
-SOURCES: Final = ("name", "share", "signature", "planilla", "confirmed", "event", "audit")
+SOURCES: Final = ("draw", "name", "share", "signature", "planilla", "confirmed", "event", "audit")
 
 
 class LeafSource(models.Model):
-    """The row that a leaf is of, where that is not a jugada or a draw, which their names lead to.
+    """The row that a leaf is of, where that is not a jugada, which its name leads to.
 
     `salt` is in the digest of what people wrote in that row (`selectors.tree.entries`). It is emptied, and the digest says nothing
-    any more, when personal data of the row are erased; a name has its own, and a share, a Planilla and a confirmation have none.
+    any more, when personal data of the row are erased; a name has its own, and a draw, a share, a Planilla and a confirmation have none.
     """
 
     leaf = models.OneToOneField(TreeLeaf, on_delete=models.PROTECT, related_name="source")
+    draw = models.OneToOneField(DrawEvent, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     name = models.OneToOneField(NameEvent, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     share = models.OneToOneField(ShareEvent, on_delete=models.PROTECT, null=True, related_name="leaf_source")
     signature = models.OneToOneField(Signature, on_delete=models.PROTECT, null=True, related_name="leaf_source")

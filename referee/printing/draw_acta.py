@@ -12,9 +12,10 @@ from django.utils.timezone import localtime
 
 from brackets.draw.acta_seal import title_of
 from brackets.draw.commitment import secret_of
-from brackets.draw.formats import from_data
+from brackets.draw.formats import Series, Swiss, from_data
 from brackets.draw.protections import ATTRIBUTES, Terms
 from brackets.draw.sources import SOURCES
+from brackets.draw.standings import criterion_of
 from brackets.models import Championship, Stage
 from brackets.selectors.acta_text import ACTA_NAME
 from brackets.selectors.draw_acta import acta_file, acta_of
@@ -122,6 +123,10 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
         f"Procedimiento: «{stage.procedure}», descrito en docs/sorteo.md.",
         "Protecciones: " + ("; ".join(paper.terms.told) or "ninguna") + ".",
     ]
+    if isinstance(from_data(stage.format), Series | Swiss):
+        told.append(
+            f"Desempates de la tabla: {', '.join(criterion_of(code).label.lower() for code in stage.criteria)}."
+        )
     if stage.drawn_at and stage.published_at:
         told.append(
             f"Hecho el {localtime(stage.drawn_at):{HOUR}} y publicado el {localtime(stage.published_at):{HOUR}}."

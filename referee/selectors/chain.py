@@ -32,10 +32,22 @@ class _Row(msgspec.Struct):
     user: UUID
 
 
-def genesis(*, mesa: UUID, reglamento: str, version: int, settings: Mapping[str, str], seats: Sequence[str]) -> str:
-    """The hash that the first row builds on: what the fold starts from is bound like what follows."""
+def genesis(
+    *,
+    mesa: UUID,
+    parejas: tuple[int, int],
+    reglamento: str,
+    version: int,
+    settings: Mapping[str, str],
+    seats: Sequence[str],
+) -> str:
+    """The hash that the first row builds on: what the fold starts from, and who A and B are, is bound like what follows.
+
+    `parejas`: the numbers of A and B.
+    """
     header = {
         "mesa": str(mesa),
+        "parejas": list(parejas),
         "reglamento": reglamento,
         "version": version,
         "ajustes": dict(settings),

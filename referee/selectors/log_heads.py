@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Max
 
+from brackets.models import Pareja
 from kernel.tablet_keys import Signed
 from referee.models import AppealRuling, CardThrow, Jugada, Mesa, SuspensionMeasure, Transcription, TreeLeaf, TreeLog
 from referee.selectors.tree.entries import jugada_of
@@ -31,12 +32,14 @@ class Head(NamedTuple):
 
 
 def heads_contradicted(mesas: Sequence[Mesa]) -> Iterator[tuple[UUID, str]]:
-    """The mesas whose logs are not what heads elsewhere say, with the head; five queries for any number.
+    """The mesas whose logs are not what heads elsewhere say, with the head; six queries for any number.
 
     Those of Planillas are compared with the log itself (`verification`), those of the tree by `tree_check`.
     """
     ids = {mesa.pk: mesa.public_id for mesa in mesas}
-    logs, rows = {mesa.pk: [genesis_of(mesa)] for mesa in mesas}, Jugada.objects.filter(mesa__in=list(ids))
+    parejas = {number for mesa in mesas for number in (mesa.pareja_a_id, mesa.pareja_b_id)}
+    numbers = dict(Pareja.objects.filter(pk__in=parejas).values_list("pk", "number"))
+    logs, rows = {mesa.pk: [genesis_of(mesa, numbers)] for mesa in mesas}, Jugada.objects.filter(mesa__in=list(ids))
     for mesa, seq, digest, text in rows.order_by("mesa", "seq").values_list("mesa", "seq", "hash", "signed"):
         said = Signed.read(text) if text else None
         if said is not None and said.head and said.head not in logs[mesa]:

@@ -1,7 +1,7 @@
 """Checking whole logs against their chain, the rules, the projections and the Planillas signed on them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -150,7 +150,7 @@ def log_check(
     """
     state = None
     try:
-        hashes = _chain_check(mesa, rows)
+        hashes = _chain_check(mesa, rows, reported.numbers)
         _signatures_check(mesa, rows, keys)
         state = _fold_check(mesa, rows)
         _planillas_check(mesa, rows, planillas, hashes, with_ink=with_ink)
@@ -161,10 +161,11 @@ def log_check(
     return Checked(mesa, None, None, state, stored)
 
 
-def genesis_of(mesa: Mesa) -> str:
-    """What the first row of its log builds on."""
+def genesis_of(mesa: Mesa, numbers: Mapping[int, int]) -> str:
+    """What the first row of its log builds on; `numbers` of parejas by their keys."""
     return genesis(
         mesa=mesa.public_id,
+        parejas=(numbers[mesa.pareja_a_id], numbers[mesa.pareja_b_id]),
         reglamento=mesa.reglamento,
         version=mesa.reglamento_version,
         settings=mesa.rule_settings,
@@ -172,9 +173,9 @@ def genesis_of(mesa: Mesa) -> str:
     )
 
 
-def _chain_check(mesa: Mesa, rows: Sequence[LogRow]) -> list[str]:
+def _chain_check(mesa: Mesa, rows: Sequence[LogRow], numbers: Mapping[int, int]) -> list[str]:
     """The hash after each row, the genesis first; raises _Broken at the first row that does not fit."""
-    head = genesis_of(mesa)
+    head = genesis_of(mesa, numbers)
     hashes = [head]
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:

@@ -215,6 +215,7 @@ def _seat(mesa: Mesa) -> None:
     mesa.state = projection_of(state).mesa["state"]
     mesa.head_hash = genesis(
         mesa=mesa.public_id,
+        parejas=(mesa.pareja_a.number, mesa.pareja_b.number),
         reglamento=mesa.reglamento,
         version=mesa.reglamento_version,
         settings=mesa.rule_settings,

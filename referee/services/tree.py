@@ -40,7 +40,6 @@ from referee.selectors.tree.waiting import (
     MESAS_AT_ONCE,
     ROWS,
     Ahead,
-    draws_waiting,
     jugadas_between,
     mesas_ahead,
     rows_waiting,
@@ -53,6 +52,7 @@ MOST: Final = 100  # leaves in one transaction
 EVERY: Final = timedelta(minutes=1)
 
 PLAIN: Final[Mapping[str, Callable[[Any], Entry]]] = {
+    "draw": draw_entry,
     "name": name_entry,
     "share": share_entry,
     "planilla": planilla_entry,
@@ -228,10 +228,8 @@ def _is_just_signed(log: TreeLog, now: datetime) -> bool:
 
 
 def _grown(log: TreeLog, championship: Championship) -> tuple[Growing, bool]:
-    """With what has no leaf, as far as there is room: draws, jugadas, then each kind of `ROWS` but `ERASED`; and whether no jugadas are left."""
+    """With what has no leaf, as far as there is room: jugadas, then each kind of `ROWS` but `ERASED`; and whether no jugadas are left."""
     growing = Growing.of(log)
-    for draw in draws_waiting(championship)[: growing.room]:
-        growing.append(draw_entry(draw))
     is_whole = _grow_jugadas(growing, championship)
     _grow_rows(growing, championship, [kind for kind in ROWS if kind not in ERASED])
     return growing, is_whole

@@ -82,6 +82,7 @@ class Owner:
         archive.people, archive.mesas = (
             {row["id"]: row["public_id"] for row in self.parts[each]} for each in ("personas", "mesas")
         )
+        archive.numbers = {row["id"]: row["number"] for row in self.parts["parejas"]}
         archive.keys = {row["public_id"]: row["public_key"] for row in self.parts["equipos"]}
         return archive
 
@@ -116,8 +117,15 @@ class Owner:
 
     def _chains(self) -> None:
         tool = self.tool
+        numbers = {row["id"]: row["number"] for row in self.parts["parejas"]}
         for mesa in self.parts["mesas"]:
-            rules = {"version": mesa["reglamento_version"], "ajustes": mesa["rule_settings"], "asientos": mesa["seats"]}
+            sides = [numbers[mesa["pareja_a"]], numbers[mesa["pareja_b"]]]
+            rules = {
+                "parejas": sides,
+                "version": mesa["reglamento_version"],
+                "ajustes": mesa["rule_settings"],
+                "asientos": mesa["seats"],
+            }
             head = tool.digest(tool.canonical({"reglamento": mesa["reglamento"], "mesa": mesa["public_id"], **rules}))
             log = [row for row in self.parts["jugadas"] if row["mesa"] == mesa["id"]]
             for seq, row in enumerate(log, start=1):
@@ -174,10 +182,8 @@ class Owner:
             elif of in rows:
                 kind, told, said = rows[of]
                 values = {"kind": kind, **told} | self._said(leaf, values, said)
-            elif values["kind"] in ("jugada", "signature", "planilla", "event", "confirmed"):
+            elif values["kind"] in ("jugada", "signature", "planilla", "event", "confirmed", "draw"):
                 continue
-            elif values["kind"] == "draw":
-                values["digest"] = self.row("sorteos", stage=values["stage"], number=values["draw"])["data"]["huella"]
             if values["kind"] == "audit":
                 number += 1
                 values |= {"number": number, "before": audited}
@@ -392,7 +398,9 @@ def drawn_otherwise(owner: Owner) -> None:
     before, stage["drawn_digest"] = stage["drawn_digest"], sha256(b"otro sorteo").hexdigest()
     told = next(row for row in owner.parts["registro"] if row["data"].get("sha256") == before)
     told["data"]["sha256"] = stage["drawn_digest"]
-    owner.row("sorteos", stage=stage["number"], number=stage["draw_number"])["data"]["huella"] = stage["drawn_digest"]
+    for kind in ("made", "published"):
+        row = owner.row("sorteos", stage=stage["number"], number=stage["draw_number"], kind=kind)
+        row["data"]["huella"] = stage["drawn_digest"]
 
 
 def audit_said_otherwise(owner: Owner) -> None:
@@ -488,7 +496,7 @@ REWRITES: Final = (
     Rewrite("a correction that nobody made", How.WHOLE, whole(result_in_the_past)),
     Rewrite("another draw", How.WHOLE, whole(drawn_otherwise)),
     Rewrite("what an entry of the audit says", How.WHOLE, whole(audit_said_otherwise)),
-    Rewrite("an entry of the audit is gone", How.WHOLE, whole(gone("registro"))),
+    Rewrite("an entry of the audit is gone", How.WHOLE, whole(gone("registro", of=lambda row: "sha256" not in row["data"]))),
     Rewrite("an entry of the audit in the past", How.WHOLE, whole(audit_in_the_past)),
     Rewrite("everything, under another key", How.WHOLE, other_key),
     Rewrite("two entries change places", How.WHOLE, turned),

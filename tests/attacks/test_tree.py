@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import CommandError, call_command
 
 from brackets.draw.acta_seal import drawn_digest
-from brackets.models import AuditEntry, Stage, StageEvent
+from brackets.models import AuditEntry, Pareja, Stage, StageEvent
 from brackets.services.audit import audit_record
 from kernel import checkpoint as notes
 from kernel.merkle import EMPTY_ROOT, Frontier, leaf_hash
@@ -30,9 +30,10 @@ from referee.models import (
     TreeLeaf,
     TreeLog,
 )
-from referee.selectors.chain import genesis, link
+from referee.selectors.chain import link
 from referee.selectors.digest import digest_of
 from referee.selectors.tree.check import tree_check
+from referee.selectors.verification import genesis_of
 from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW, director_of
 from tests.factories.insider import triggers_lifted
@@ -64,10 +65,7 @@ def rechain(kept: Keeper) -> None:
     """Write another winner's log with all its hashes, Planilla and signatures made anew: no row contradicts another."""
     mesa = kept.mesa
     Jugada.objects.filter(mesa=mesa, seq=2).update(notation='ajusta A +38 "otra cosa"')
-    head = genesis(
-        mesa=mesa.public_id, reglamento=mesa.reglamento, version=mesa.reglamento_version, settings=mesa.rule_settings,
-        seats=mesa.seats,
-    )  # fmt: skip
+    head = genesis_of(mesa, dict(Pareja.objects.values_list("pk", "number")))
     for row in Jugada.objects.filter(mesa=mesa).order_by("seq"):
         values = {"device": row.device_id, "user": row.user_id, "mesa": mesa.public_id}
         for name in ("seq", "client_id", "notation", "lease_epoch", "device_ts", "received_at", "signed"):
@@ -194,9 +192,9 @@ ATTACKS: dict[str, tuple[Attack, str]] = {
     "the winner of a result": (winner_of_event, "difiere en result, said"),
     "a result that counts no more": (lambda _: StageEvent.objects.filter(kind="result").update(counts=False), "difiere en counts"),
     "a result goes": (goes("event"), "tiene hoja y ya no está"),
-    "a draw made anew": (draw_rewritten, "no es el de su hoja"),
-    "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no es el de su hoja"),
-    "a draw that is public no more": (lambda _: Stage.objects.update(status="drawn"), "nadie reabrió la etapa"),
+    "a draw made anew": (draw_rewritten, "no es lo que consta"),
+    "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no se pueden leer"),
+    "a draw that is public no more": (lambda _: Stage.objects.update(status="drawn"), "no está publicada, y de sus sorteos consta lo contrario"),
     "the sentence of the audit": (lambda _: AuditEntry.objects.update(sentence="Nada."), "difiere en said"),
     "the values of the audit": (lambda _: AuditEntry.objects.update(data={"x": 1}), "difiere en said"),
     "who it was": (lambda k: AuditEntry.objects.update(user=director_of(k.championship)), "difiere en user"),

@@ -20,7 +20,7 @@ from django.utils.html import strip_tags
 
 from brackets.draw.formats import Series
 from brackets.draw.qualification import Everybody
-from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, StageEvent
+from brackets.models import AuditEntry, Championship, DrawEvent, NameEvent, ShareEvent, StageEvent, User
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_close
 from brackets.services.planning import StagePlan
@@ -33,7 +33,6 @@ from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
 from referee.selectors.tree.check import tree_check
 from referee.selectors.tree.entries import (
-    DrawRow,
     audit_entry,
     confirmed_entry,
     draw_entry,
@@ -51,7 +50,7 @@ from referee.services.tree import tree_sweep
 from tests.attacks.rewrites import kept_of
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.archives import at_the_tables, typed_from_paper, written
-from tests.factories.brackets import NOW
+from tests.factories.brackets import NOW, director_of
 from tests.factories.devices import key_keeper
 from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa, sealed_mesa
@@ -281,8 +280,9 @@ def test_what_is_put_in_with_an_hour_long_before_a_checkpoint_is_found_by_all(
     if what == "audit":
         audit_record(championship=championship, user=None, now=past, action="w-o", sentence="No vino.")
     elif what == "draw":
-        with triggers_lifted():
-            championship.stages.update(published_at=past)
+        DrawEvent.objects.create(
+            championship=championship, stage=9, number=1, kind="removed", at=past, by=director_of(championship)
+        )
     else:
         StageEvent.objects.create(championship=championship, stage=0, seq=1, kind="override", action="w-o", at=past)
     if swept:
@@ -300,7 +300,7 @@ def test_it_takes_the_same_hour_of_each_kind_of_leaf_as_the_program() -> None:
     version = Planilla(mesa=Mesa(), version=1, sealed_at=next(hours))
     entries = (
         jugada_entry(uuid4(), 1, ""),
-        draw_entry(DrawRow(1, 1, "", next(hours))),
+        draw_entry(DrawEvent(at=next(hours), by=User())),
         name_entry(NameEvent(at=next(hours))),
         share_entry(ShareEvent(at=next(hours))),
         signature_entry(Signature(planilla=version, signed_at=next(hours), received_at=next(hours)), ""),
@@ -336,8 +336,8 @@ def test_a_commitment_that_is_exchanged_once_the_dice_are_known_is_found(tmp_pat
         return [what for what, *_ in archive.check()]
 
     assert found("nothing") == []
-    assert found(stage.commitments[0]["sha256"]) == ["leaf", "leafless"]
-    assert found(stage.drawn_digest) == ["leaf", "leaf", "leafless"]
+    assert found(stage.commitments[0]["sha256"]) == ["leaf", "leaf", "leafless"]
+    assert found(stage.drawn_digest) == ["leaf", "leaf", "leaf", "leafless"]
     assert tree_check(championship).problems == []
     stage.commitments[0]["sha256"] = "0" * 64
     with triggers_lifted():

@@ -33,7 +33,6 @@ from referee.selectors.archive.parts import CHECKPOINTS, COSIGNERS, KEYS, LEAVES
 from referee.selectors.archive.refusal import Refused
 from referee.selectors.tree.entries import (
     DRAWN,
-    DrawRow,
     Entry,
     audit_of,
     confirmed_entry,
@@ -52,7 +51,16 @@ from referee.selectors.tree.stamped import stamp_hour_of
 
 AT_ONCE: Final = 2000
 Kind = TreeLeaf.Kind
-CHECKED: Final = (Kind.SHARE, Kind.JUGADA, Kind.SIGNATURE, Kind.PLANILLA, Kind.CONFIRMED, Kind.EVENT, Kind.NAME)
+CHECKED: Final = (
+    Kind.DRAW,
+    Kind.SHARE,
+    Kind.JUGADA,
+    Kind.SIGNATURE,
+    Kind.PLANILLA,
+    Kind.CONFIRMED,
+    Kind.EVENT,
+    Kind.NAME,
+)
 """What is compared with its row value by value, and where there is a salt also with what people wrote in it."""
 
 
@@ -102,12 +110,12 @@ class Bound:
     """What people wrote, by the name of the leaf that binds it with a salt."""
     logs: dict[str, list[str]] = field(default_factory=dict)
     """The hashes of the jugadas of each mesa, in order."""
-    draws: set[tuple[str, ...]] = field(default_factory=set)
-    """Stage, number and digest of each that was made."""
     audit: Counter[tuple[str, ...]] = field(default_factory=Counter)
     """Action, hour, account and, of a draw, digest of each entry that has no leaf yet."""
     drawn: set[str] = field(default_factory=set)
     """The digests of all that was promised or made of draws, as their stages and their rows have it."""
+    told: set[str] = field(default_factory=set)
+    """The same as the audit has it."""
     keys: list[VerifierKey] = field(default_factory=list)
     cosigners: list[VerifierKey] = field(default_factory=list)
     bodies: dict[int, str] = field(default_factory=dict)
@@ -139,24 +147,22 @@ class Bound:
     def audited_row(self, row: Any, user: str | None) -> None:
         """A row of `registro`, and the account that did it."""
         digest = row.data.get("sha256") if row.action in DRAWN else None
+        self.told.add(str(digest))
         self.audit[tuple(map(str, (row.action, row.at, user, digest)))] += 1
 
     def stage(self, stage: Stage) -> None:
         """A row of `etapas`."""
         self.commitments(stage.commitments)
-        if stage.status == Stage.Status.PUBLISHED and stage.drawn_digest and stage.published_at:
-            self.add(draw_entry(DrawRow(stage.number, stage.draw_number, stage.drawn_digest, stage.published_at)))
 
     def commitments(self, commitments: Iterable[Mapping[str, Any]]) -> None:
         """Those of a stage, or that one which was removed left."""
         self.drawn.update(str(each["sha256"]) for each in commitments)
 
     def draw(self, draw: DrawEvent) -> None:
-        """A row of `sorteos`."""
+        """A row of `sorteos`, with who did it at hand."""
+        self.add(draw_entry(draw))
         if draw.kind == DrawEvent.Kind.MADE:
-            digest = str(draw.data["huella"])
-            self.draws.add((str(draw.stage), str(draw.number), digest))
-            self.drawn.add(digest)
+            self.drawn.add(str(draw.data["huella"]))
         self.commitments(draw.data.get("compromisos", ()))
 
     def share(self, share: ShareEvent) -> None:
@@ -190,13 +196,17 @@ class Bound:
             self._leaf(line, row)
 
     def end(self) -> None:
-        """Raises Refused where a checkpoint is of more leaves than there are, or a row long before the last one has no leaf."""
+        """Raises Refused where a checkpoint is of more leaves than there are, a row long before the last one has no leaf, or a draw no entry."""
         for size, (_, line) in self.heads.items():
             if size > self.frontier.size:
                 raise refused(
                     f"el punto de control es de {counted(size, 'entrada', 'entradas')}, y hay {self.frontier.size}",
                     line,
                 )
+        if put_in := sorted(self.drawn.difference(self.told)):
+            raise Refused(
+                f"de un sorteo o de un compromiso ({put_in[0][:16]}) no consta quién lo hizo", part="registro"
+            )
         without = {of: values for of, values in self.expected.items() if of not in self.seen}
         without |= {f"{entry[0]} ({entry[1]})": {"at": entry[1]} for entry, left in self.audit.items() if left > 0}
         for of, values in without.items():
@@ -246,9 +256,6 @@ class Bound:
             return self._jugada_problem(values)
         if kind == Kind.AUDIT:
             return self._audit_problem(values)
-        if kind == Kind.DRAW:
-            made = tuple(str(values.get(name)) for name in ("stage", "draw", "digest"))
-            return "" if made in self.draws else "no es ninguno de los sorteos que constan"
         if kind not in CHECKED:
             return ""
         if of not in self.expected:
@@ -310,7 +317,7 @@ NAMES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     Kind.PLANILLA: ("mesa", "version"),
     Kind.CONFIRMED: ("confirmation",),
     Kind.EVENT: ("stage", "seq"),
-    Kind.DRAW: ("stage", "at"),
+    Kind.DRAW: ("stage", "draw", "event", "at"),
     Kind.INCARNATION: ("incarnation",),
 }
 

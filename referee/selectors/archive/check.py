@@ -98,8 +98,8 @@ class _Sifted:
     numbers: dict[int, int] = field(default_factory=dict)
     keys: dict[UUID, str] = field(default_factory=dict)
     statements: Statements = field(default_factory=Statements)
-    made: dict[int, dict[int, tuple[Line, Any]]] = field(default_factory=lambda: defaultdict(dict))
-    """What is recorded of each draw of a stage, by the numbers of both."""
+    draws_of: dict[int, list[tuple[Line, DrawEvent]]] = field(default_factory=lambda: defaultdict(list))
+    """What is recorded of the draws of a stage, by its number, in order."""
     shares: dict[str, list[ShareEvent]] = field(default_factory=lambda: defaultdict(list))
     """By the commitment of their draw."""
     certificates: set[str] = field(default_factory=set)
@@ -284,12 +284,12 @@ def _keep_event(line: Line, event: Any, sifted: _Sifted) -> None:
         event.by = sifted.people.get(event.by_id or 0)
         sifted.bound.share(event)
     else:
+        event.by = sifted.people.get(event.by_id or 0)
         try:
             sifted.bound.draw(event)
         except UNREADABLE as error:
             raise refused(f"lo que dice no se puede leer ({error})", line) from error
-        if event.kind == DrawEvent.Kind.MADE:
-            sifted.made[event.stage][event.number] = (line, event.data)
+        sifted.draws_of[event.stage].append((line, event))
 
 
 def _number_add(line: Line, number: int, sifted: _Sifted) -> None:
@@ -406,13 +406,14 @@ def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
 
 def _stages_check(sifted: _Sifted) -> None:
     """Check of each stage that its draw has its digest and its matches follow from its events."""
-    events_before_check(sifted.made.values(), sifted.events)
+    events_before_check(sifted.draws_of.values(), sifted.events)
     for row, stage in enumerate(sifted.stages, start=1):
-        if stage.status == Stage.Status.PLANNED:
-            continue
-        if not is_frozen(stage) or is_drawn_wrongly(stage):
+        is_drawn = stage.status != Stage.Status.PLANNED
+        if is_drawn and (not is_frozen(stage) or is_drawn_wrongly(stage)):
             raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas", row=row)
-        draws_check(stage, sifted.made[stage.number])
+        draws_check(stage, sifted.draws_of[stage.number])
+        if not is_drawn:
+            continue
         if not shares_agree(stage, sifted.shares):
             raise Refused(f"los aportes de «{stage.name}» no son los de su acta", part="aportes")
         events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]

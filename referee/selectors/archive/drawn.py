@@ -2,51 +2,40 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
 from brackets.draw.acta_seal import drawn_digest
 from brackets.draw.commitment import subject_of
-from brackets.models import ShareEvent, Stage, StageEvent
+from brackets.models import DrawEvent, ShareEvent, Stage, StageEvent
 from brackets.selectors.bound import drawn_wrongly
-from brackets.selectors.draws_made import OF_MADE
+from brackets.selectors.draws_made import recorded_otherwise
 from brackets.selectors.shares import shares_from
 from referee.selectors.archive.document import Line, refused
 from referee.selectors.archive.refusal import UNREADABLE, Refused
 
-Made = tuple[Line, Any]
-"""Where a draw is recorded, and what."""
+Recorded = Sequence[tuple[Line, DrawEvent]]
+"""What is recorded of the draws of a stage, and where, in order."""
 
 
-def events_before_check(made: Iterable[Mapping[int, Made]], events: Mapping[int, Sequence[StageEvent]]) -> None:
-    """Check that each draw comes after events that there are: `hechos`, which draws of older documents do not have."""
+def events_before_check(recorded: Iterable[Recorded], events: Mapping[int, Sequence[StageEvent]]) -> None:
+    """Check that each draw comes after events that there are: `hechos`."""
     last = {str(number): max(event.seq for event in of) for number, of in events.items()}
-    for line, data in chain.from_iterable(each.values() for each in made):
-        before = data.get("hechos", {})
+    for line, event in chain.from_iterable(recorded):
+        before = event.data.get("hechos") if event.kind == DrawEvent.Kind.MADE else {}
         if not isinstance(before, dict) or not all(
             number in last and type(seq) is int and 0 <= seq <= last[number] for number, seq in before.items()
         ):
             raise refused("después de qué hechos se sorteó no es lo de los hechos que constan", line)
 
 
-def draws_check(stage: Stage, made: Mapping[int, Made]) -> None:
-    """Check that the acta of the stage has each draw that is recorded of it as it is recorded, and no other."""
-    wrong = f"los sorteos de «{stage.name}» no son los de su acta"
+def draws_check(stage: Stage, recorded: Recorded) -> None:
+    """Check that the acta of the stage has each draw that is recorded of it as it is recorded, and no other, and that it is public as is recorded."""
     try:
-        listed = {
-            each["numero"]: {name: each[name] for name in OF_MADE} for each in stage.drawn_record["sorteos_anteriores"]
-        }
+        wrong = next(recorded_otherwise(stage, [event for _, event in recorded]), None)
     except UNREADABLE as error:
-        raise Refused(wrong, part="sorteos") from error
-    for number, (line, data) in made.items():
-        try:
-            own = {name: data[name] for name in OF_MADE}
-        except UNREADABLE as error:
-            raise refused(wrong, line) from error
-        of_acta = own["huella"] == stage.drawn_digest if number == stage.draw_number else listed.get(number) == own
-        if not of_acta:
-            raise refused(wrong, line)
-    if made.keys() != {*listed, stage.draw_number}:
-        raise Refused(wrong, part="sorteos")
+        raise Refused(f"los sorteos de «{stage.name}» no se pueden leer ({error})", part="sorteos") from error
+    if wrong is not None:
+        place, told = wrong
+        raise Refused(told, part="sorteos") if place is None else refused(told, recorded[place][0])
 
 
 def shares_agree(stage: Stage, shares: Mapping[str, list[ShareEvent]]) -> bool:

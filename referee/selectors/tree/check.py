@@ -6,21 +6,19 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
-from django.db.models.functions import Coalesce
 
 from brackets.draw.acta_seal import drawn_digest
-from brackets.models import AuditEntry, Championship, DrawEvent, Stage
+from brackets.models import Championship, DrawEvent, Stage
+from brackets.selectors.draws_made import recorded_otherwise
 from brackets.selectors.wording import counted
 from kernel.checkpoint import Checkpoint as Signed
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
 from kernel.merkle import HASH_BYTES, Frontier, leaf_hash
 from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, TreeKey, TreeLeaf, TreeLog
-from referee.rules import moment
+from referee.selectors.archive.refusal import UNREADABLE
 from referee.selectors.tree.cosigned import cosigned_wrongly
 from referee.selectors.tree.entries import (
     DRAWN,
-    DrawRow,
     Entry,
     audit_entry,
     confirmed_entry,
@@ -37,12 +35,8 @@ from referee.selectors.tree.entries import (
 from referee.selectors.tree.waiting import AUDITED, READ, ROWS, WITHIN, rows_to_come, rows_waiting
 
 Kind = TreeLeaf.Kind
-REOPENED: Final = "etapa-reabrir"
-FALLEN: Final = "fallen"
-NEVER, TO_COME = -1, 2**31 - 1
-"""Instead of the leaf of an act with which something fell: there was none, or it has none yet."""
 AT_ONCE: Final = 2000
-UNSAID: Final = (Kind.NAME, Kind.SHARE, Kind.PLANILLA, Kind.CONFIRMED)
+UNSAID: Final = (Kind.DRAW, Kind.NAME, Kind.SHARE, Kind.PLANILLA, Kind.CONFIRMED)
 """What has nothing that people wrote, and so no salt here."""
 WHAT: Final = {
     Kind.JUGADA: "la jugada {2} de la mesa {1}",
@@ -52,7 +46,7 @@ WHAT: Final = {
     Kind.PLANILLA: "la Planilla v{2} de la mesa {1}",
     Kind.CONFIRMED: "la confirmación {1}",
     Kind.EVENT: "el hecho {2} de la etapa {1}",
-    Kind.DRAW: "el sorteo de la etapa {1} publicado el {2}",
+    Kind.DRAW: "el sorteo {2} de la etapa {1} ({3}, {4})",
     Kind.AUDIT: "la entrada {1} del registro",
     Kind.INCARNATION: "la encarnación {1}",
 }
@@ -79,11 +73,7 @@ class _Rows:
     """What the leaves are to be compared with."""
 
     jugadas: dict[str, str]
-    draws: dict[str, Entry]
     closed: bool
-    reopened: dict[int, list[str]]
-    fell: int
-    """The leaf of the last act with which something of another stage fell, whose name alone the audit says; `TO_COME` until it has one."""
     sources: dict[int, tuple[str, Any, str]]
     incarnations: set[str]
     drawn: set[str]
@@ -164,11 +154,12 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
     found.problems += _signed_wrongly(signed, keys, walk)
     found.problems += _kept_wrongly(log, walk, signed)
     found.problems += cosigned_wrongly(championship)
+    found.problems += _drawn_otherwise(championship)
     for said in kept:
         if walk.heads.get(said.size) != said.root:
             found.problems.append(_outside_problem(said, walk.copied(said)))
     found.waiting = rows_to_come(championship, walk.reached)
-    found.problems += _appended_in_the_past(championship, rows, walk, signed)
+    found.problems += _appended_in_the_past(championship, signed)
     return found
 
 
@@ -227,25 +218,12 @@ def _passed_over(rows: _Rows, walk: _Walk) -> Iterator[str]:
 
 def _rows_of(championship: Championship) -> _Rows:
     jugadas = Jugada.objects.filter(**{f"mesa__{WITHIN}": championship})
-    reopened: dict[int, list[str]] = {}
-    fell = NEVER
-    taken_back = Q(action=REOPENED) | Q(data__has_key=FALLEN)
-    entries = AuditEntry.objects.filter(taken_back, championship=championship)
-    leaf_of = Coalesce("leaf_source__leaf__index", TO_COME)
-    for action, at, data, leaf in entries.values_list("action", "at", "data", leaf_of):
-        if action == REOPENED:
-            reopened.setdefault(data.get("stage", 0), []).append(moment(at))
-        if data.get(FALLEN):
-            fell = max(fell, leaf)
     return _Rows(
         {
             jugada_of(mesa, seq): digest
             for mesa, seq, digest in jugadas.values_list("mesa__public_id", "seq", "hash").iterator(AT_ONCE)
         },
-        {entry.of: entry for entry in map(draw_entry, _draws(championship))},
         championship.is_closed,
-        reopened,
-        fell,
         dict(_sources(championship)),
         set(Incarnation.objects.values_list("code", flat=True)),
         set(_drawn(championship)),
@@ -258,20 +236,6 @@ def _drawn(championship: Championship) -> Iterator[str]:
     for data in DrawEvent.objects.filter(championship=championship).values_list("data", flat=True):
         yield data.get("huella", "")
         yield from (each["sha256"] for each in data.get("compromisos", ()))
-
-
-def _draws(championship: Championship) -> Iterator[DrawRow]:
-    """Those that are public, without a digest where it is not that of the acta as it is now."""
-    for stage in Stage.objects.filter(championship=championship, status=Stage.Status.PUBLISHED).exclude(
-        drawn_digest=""
-    ):
-        try:
-            digest = drawn_digest(stage.drawn_record)
-        except (KeyError, TypeError):  # a part of it is missing, or is nothing of an acta
-            digest = ""
-        if stage.published_at is not None:
-            same = digest if digest == stage.drawn_digest else ""
-            yield DrawRow(stage.number, stage.draw_number, same, stage.published_at)
 
 
 def _sources(championship: Championship) -> Iterator[tuple[int, tuple[str, Any, str]]]:
@@ -293,8 +257,6 @@ def _differs(leaf: TreeLeaf, rows: _Rows, found: TreeChecked) -> str | None:
         return None if values.get("hash") == rows.jugadas[leaf.of] else f"{_named(leaf)} no es la de su hoja"
     if leaf.kind == Kind.INCARNATION:
         return None if values.get("incarnation") in rows.incarnations else f"{_named(leaf)} no consta en la base"
-    if leaf.kind == Kind.DRAW:
-        return _draw_differs(leaf, values, rows)
     return _row_differs(leaf, values, rows, found)
 
 
@@ -321,6 +283,8 @@ def _row_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows, found: Tre
 
 
 def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
+    if kind == Kind.DRAW:
+        return draw_entry(row)
     if kind == Kind.PLANILLA:
         return planilla_entry(row)
     if kind == Kind.NAME:
@@ -334,17 +298,17 @@ def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
     return signature_entry(row, salt) if kind == Kind.SIGNATURE else event_entry(row, salt)
 
 
-def _draw_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows) -> str | None:
-    """A draw is public as its leaf says, or its stage was reopened since, or it fell: that is told by the order of the leaves, since a
-    clock that was set back puts the hour of a result before that of the draw."""
-    if now := rows.draws.get(leaf.of):
-        return None if dict(now.values) == values else f"{_named(leaf)} no es el de su hoja"
-    reopened = any(at >= str(values.get("at")) for at in rows.reopened.get(values.get("stage", 0), ()))
-    return (
-        None
-        if reopened or rows.fell > leaf.index
-        else f"{_named(leaf)} ya no es el publicado, y nadie reabrió la etapa"
-    )
+def _drawn_otherwise(championship: Championship) -> Iterator[str]:
+    """What of the stages is not what the rows of their draws say, whose leaves were compared; two queries."""
+    events = list(championship.draws.order_by("pk"))
+    for stage in championship.stages.order_by("number"):
+        own = [event for event in events if event.stage == stage.number]
+        try:
+            if stage.status != Stage.Status.PLANNED and drawn_digest(stage.drawn_record) != stage.drawn_digest:
+                yield f"el acta de «{stage.name}» no es la de su huella"
+            yield from (told for _, told in recorded_otherwise(stage, own))
+        except UNREADABLE as error:
+            yield f"los sorteos de «{stage.name}» no se pueden leer ({error})"
 
 
 def _signed_wrongly(signed: Sequence[Checkpoint], keys: Sequence[VerifierKey], walk: _Walk) -> Iterator[str]:
@@ -379,15 +343,12 @@ def _kept_wrongly(log: TreeLog | None, walk: _Walk, signed: Sequence[Checkpoint]
         yield "falta el último punto de control"
 
 
-def _appended_in_the_past(
-    championship: Championship, rows: _Rows, walk: _Walk, signed: Sequence[Checkpoint]
-) -> Iterator[str]:
+def _appended_in_the_past(championship: Championship, signed: Sequence[Checkpoint]) -> Iterator[str]:
     """Rows without a leaf whose hour is long before the last checkpoint, which had all that was there."""
     if not signed:
         return
     waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
-    draws = [(f"el sorteo {entry.values['draw']}", entry) for of, entry in rows.draws.items() if of not in walk.seen]
-    for row, entry in [*waiting, *draws]:
+    for row, entry in waiting:
         if is_long_before(entry.values, signed[-1].at):
             hour = entry.values.get("at") or entry.values.get("received_at")
             yield f"apareció después una fila con hora anterior al último punto de control: {row} ({hour})"

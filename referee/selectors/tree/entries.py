@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from brackets.models import AuditEntry, NameEvent, ShareEvent, StageEvent
+from brackets.models import AuditEntry, DrawEvent, NameEvent, ShareEvent, StageEvent
 from kernel.merkle import leaf_hash
 from referee.models import Confirmation, Planilla, Signature, TreeLeaf
 from referee.rules import canonical, moment
@@ -44,15 +44,6 @@ class Entry(NamedTuple):
         return leaf_hash(self.text.encode())
 
 
-class DrawRow(NamedTuple):
-    """A published draw: the number of its stage and of the draw, the digest of its acta, and since when it is public."""
-
-    stage: int
-    draw: int
-    digest: str
-    at: datetime
-
-
 def jugada_of(mesa: UUID, seq: int) -> str:
     return f"jugada/{mesa}/{seq}"
 
@@ -62,11 +53,19 @@ def jugada_entry(mesa: UUID, seq: int, digest: str) -> Entry:
     return Entry(Kind.JUGADA, jugada_of(mesa, seq), {"mesa": str(mesa), "seq": seq, "hash": digest})
 
 
-def draw_entry(draw: DrawRow) -> Entry:
-    """Once for each time that it is published."""
-    at = moment(draw.at)
-    values = {"stage": draw.stage, "draw": draw.draw, "digest": draw.digest, "at": at}
-    return Entry(Kind.DRAW, f"draw/{draw.stage}/{at}", values)
+def draw_entry(event: DrawEvent) -> Entry:
+    """A draw that was made, published, reopened or fell, or a stage that was removed, with the user at hand.
+
+    `digest` is that of the acta, of one that was made or published; `data` of all that is recorded of it.
+    """
+    of = {"stage": event.stage, "draw": event.number, "event": event.kind, "at": moment(event.at)}
+    values = {
+        **of,
+        "digest": event.data.get("huella", ""),
+        "data": sha256(canonical(event.data)).hexdigest(),
+        "user": str(event.by.public_id),
+    }
+    return Entry(Kind.DRAW, "/".join(map(str, (Kind.DRAW, *of.values()))), values)
 
 
 def name_entry(name: NameEvent) -> Entry:

@@ -10,16 +10,16 @@ from operator import or_
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, IntegerField, Max, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models import Count, F, IntegerField, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
-from brackets.models import AuditEntry, Championship, NameEvent, ShareEvent, Stage, StageEvent
-from referee.models import Confirmation, Jugada, Mesa, Planilla, Signature, TreeLeaf, TreeLog
-from referee.selectors.tree.entries import DrawRow, draw_entry
+from brackets.models import AuditEntry, Championship, DrawEvent, NameEvent, ShareEvent, StageEvent
+from referee.models import Confirmation, Jugada, Mesa, Planilla, Signature, TreeLog
 
 WITHIN: Final = "fixture__stage__championship"
 MESAS_AT_ONCE: Final = 200  # each is two conditions of one statement
 ROWS: Final[Mapping[str, tuple[type[Model], str]]] = {
+    "draw": (DrawEvent, "championship"),
     "name": (NameEvent, "championship"),
     "share": (ShareEvent, "championship"),
     "signature": (Signature, f"planilla__mesa__{WITHIN}"),
@@ -30,6 +30,7 @@ ROWS: Final[Mapping[str, tuple[type[Model], str]]] = {
 }
 """The rows that `LeafSource` names, and what leads from each to its championship; in the order in which their leaves are appended."""
 READ: Final = {
+    "draw": ("by",),
     "name": (),
     "share": ("by",),
     "signature": ("planilla__mesa", "user"),
@@ -60,7 +61,7 @@ class Ahead(NamedTuple):
 
 
 def tide_of(championship: Championship) -> Tide:
-    """One query. Rows of these kinds never go, so that equal counts are the same rows; published draws are told by their last hour."""
+    """One query. Rows of these kinds never go, so that equal counts are the same rows."""
     counted = {
         "n_jugadas": _of(_shown(), WITHIN, Sum("head_seq")),
         "n_names": _of(NameEvent.objects.all(), "championship", Count("pk")),
@@ -70,13 +71,12 @@ def tide_of(championship: Championship) -> Tide:
         "n_confirmed": _of(Confirmation.objects.all(), ROWS["confirmed"][1], Count("pk")),
         "n_events": _of(StageEvent.objects.all(), "championship", Count("pk")),
         "n_audits": _of(AuditEntry.objects.all(), "championship", Count("pk")),
-        "n_draws": _of(_published(), "championship", Count("pk")),
-        "published": Subquery(_grouped(_published(), "championship", Max("published_at"))),
+        "n_draws": _of(DrawEvent.objects.all(), "championship", Count("pk")),
         "seen": Subquery(TreeLog.objects.filter(championship=OuterRef("pk")).values("seen")),
     }
     found = Championship.objects.filter(pk=championship.pk).annotate(**counted).values_list(*counted).get()
-    *counts, published, seen = found
-    return Tide([*counts, published.isoformat() if published else None], seen)
+    *counts, seen = found
+    return Tide(counts, seen)
 
 
 def mesas_ahead(championship: Championship, reached: Mapping[str, int]) -> Iterator[Ahead]:
@@ -104,26 +104,11 @@ def rows_waiting(kind: str, championship: Championship, most: int | None = None)
     return rows.select_related(*READ[kind]).order_by("pk")[:most]
 
 
-def draws_waiting(championship: Championship) -> list[DrawRow]:
-    """Draws that are public and have no leaf of this time that they were published; two queries."""
-    public = {draw_entry(draw).of: draw for draw in draws_of(championship)}
-    leaves = TreeLeaf.objects.filter(championship=championship, of__in=public)
-    known = set(leaves.values_list("of", flat=True))
-    return [draw for of, draw in public.items() if of not in known]
-
-
-def draws_of(championship: Championship) -> list[DrawRow]:
-    """Those that are public now, by their stage; one query."""
-    fields = ("number", "draw_number", "drawn_digest", "published_at")
-    stages = _published().filter(championship=championship).order_by("number")
-    return [DrawRow(*row) for row in stages.values_list(*fields)]
-
-
 def rows_to_come(championship: Championship, reached: Mapping[str, int]) -> int:
     """How many leaves the next sweep has to append."""
     jugadas = sum(each.upto - each.after for each in mesas_ahead(championship, reached))
     others = sum(rows_waiting(kind, championship).count() for kind in ROWS)
-    return jugadas + others + len(draws_waiting(championship))
+    return jugadas + others
 
 
 def _shown() -> QuerySet[Mesa]:
@@ -134,10 +119,6 @@ def _shown() -> QuerySet[Mesa]:
     told = Q(**{f"{WITHIN}__live_visibility": Championship.LiveVisibility.ALL})
     ended = Q(**{f"{WITHIN}__status": Championship.Status.CLOSED})
     return Mesa.objects.filter(Q(estado="terminada") | ~Q(fixture__how="") | told | ended)
-
-
-def _published() -> QuerySet[Stage]:
-    return Stage.objects.filter(status=Stage.Status.PUBLISHED).exclude(drawn_digest="")
 
 
 def _of(rows: QuerySet[Any], within: str, told: Any) -> Coalesce:

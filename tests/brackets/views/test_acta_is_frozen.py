@@ -20,7 +20,7 @@ from brackets.append_only import drop
 from brackets.draw.acta import verify
 from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.qualification import FromEach
-from brackets.models import Championship, DrawEvent, Pareja, Stage
+from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.draw_acta import acta_file, acta_of
 from brackets.selectors.draw_lines import drawn_by_number, groups_of
 from brackets.selectors.late import places_of
@@ -245,26 +245,6 @@ def test_what_happened_at_another_stage_before_the_draw_is_none_of_its_changes()
     pareja_leave(pareja=pareja_of(night.publish(2), 1), reason="Enfermedad", **by(night.stage(2)))
 
     assert [later(night.stage(number)) for number in (1, 2)] == [[(1, "rehecha", "5")], []]
-
-
-@pytest.mark.parametrize("minutes", [1, -1])
-def test_where_a_draw_does_not_say_after_which_events_it_comes_hours_tell_those_of_other_stages(minutes: int) -> None:
-    """As of those that were made before it was recorded."""
-    night = Night(4, replace(SERIES, format=Series(0)), replace(FINAL, entry=(FromEach(1, 3),)))
-    new = reformed(night.publish(1), 1)
-    pareja_leave(pareja=new, reason="Enfermedad", **by(night.stage(1)))
-    pareja_return(pareja=pareja_of(night.stage(1), 1), reason="Volvió", **by(night.stage(1)))
-    night.play(1)
-    who = by(night.stage(1)) | {"now": NOW + timedelta(minutes=minutes)}
-    stage = draw_rehearsed(championship=night.championship, public_seed="cuarenta", number=2, **who)
-    drop(connection, {"brackets_drawevent_keeps_update": "brackets_drawevent"})
-    made = night.championship.draws.get(stage=2, kind=DrawEvent.Kind.MADE)
-    del made.data["hechos"]
-    made.save()
-
-    pareja_leave(pareja=pareja_of(stage_publish(stage=stage, **who), 1), reason="Enfermedad", **by(stage))
-
-    assert later(night.stage(2)) == ([(1, "rehecha", "5")] if minutes < 0 else [])
 
 
 def test_a_bye_stays_one_in_the_acta_after_somebody_entered_there(stage: Stage, client: Client) -> None:

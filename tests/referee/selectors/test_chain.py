@@ -27,6 +27,7 @@ def moment(at: object) -> str | None:
 def exported(mesa: Mesa) -> tuple[dict[str, object], list[dict[str, object]]]:
     header = {
         "mesa": str(mesa.public_id),
+        "parejas": [mesa.pareja_a.number, mesa.pareja_b.number],
         "reglamento": mesa.reglamento,
         "version": mesa.reglamento_version,
         "ajustes": mesa.rule_settings,
@@ -61,7 +62,10 @@ def published(project_root: Path) -> dict[str, object]:
 def test_the_published_recipe_gives_what_was_signed(project_root: Path) -> None:
     kept = kept_mesa(*ZAPATERIA)
 
-    assert published(project_root)["digest"](*exported(kept.mesa)) == kept.freeze().digest
+    header, rows = exported(kept.mesa)
+    del header["parejas"]
+
+    assert published(project_root)["digest"](header, rows) == kept.freeze().digest
 
 
 @pytest.mark.django_db
@@ -69,9 +73,12 @@ def test_the_published_recipe_gives_the_head_of_a_log(project_root: Path) -> Non
     recipe = published(project_root)
     kept = kept_mesa(SORTEO, 'suspension "se fue la luz: «¡apagón!»"', "reanudacion", "caida B1")
 
-    header, rows = exported(kept.mesa)
+    mesa = kept.mesa
+    header, rows = exported(mesa)
 
     assert recipe["head"](header, rows) == kept.mesa.head_hash
+    other = [mesa.pareja_b.number, mesa.pareja_a.number]
+    assert recipe["head"](header | {"parejas": other}, rows) != kept.mesa.head_hash
     assert recipe["head"](header | {"asientos": ["A1", "B2", "A2", "B1"]}, rows) != kept.mesa.head_hash
     assert recipe["head"](header, [*rows[:-1], rows[-1] | {"notation": "caida A1"}]) != kept.mesa.head_hash
 

@@ -1,4 +1,4 @@
-"""A published draw is in the tree each time that it is published, and may go when it is reopened or falls with what it came from."""
+"""All that happens to a draw is in the tree, and it goes only where it was reopened, or fell with what it came from."""
 
 from datetime import datetime, timedelta
 
@@ -19,8 +19,9 @@ LATER = NOW + timedelta(minutes=2)
 
 
 def draws(night: Night) -> list[str]:
+    """The stage and what happened to its draw, of each leaf of one."""
     leaves = TreeLeaf.objects.filter(championship=night.championship, kind="draw")
-    return [of.split("/")[1] for of in leaves.values_list("of", flat=True)]
+    return ["{1} {3}".format(*of.split("/")) for of in leaves.values_list("of", flat=True)]
 
 
 @pytest.mark.parametrize("later", [LATER, NOW, NOW - timedelta(minutes=30)])
@@ -35,7 +36,7 @@ def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting(later: dateti
 
     tree_sweep(championship=night.championship, now=LATER, at_once=True)
 
-    assert draws(night) == ["1", "2"]
+    assert draws(night) == ["1 made", "1 published", "2 made", "2 published", "2 fell"]
     assert tree_check(night.championship).problems == []
 
 
@@ -55,7 +56,7 @@ def test_a_draw_that_is_gone_did_not_fall_with_what_was_before_it() -> None:
     forget_draw(night.stage(2))
 
     (problem,) = tree_check(night.championship).problems
-    assert problem.endswith("ya no es el publicado, y nadie reabrió la etapa")
+    assert problem.endswith("no está publicada, y de sus sorteos consta lo contrario")
 
 
 @pytest.mark.parametrize("later", [LATER, NOW, NOW - timedelta(hours=1)])
@@ -68,5 +69,5 @@ def test_a_draw_that_is_published_again_has_another_leaf_also_where_the_clock_wa
     stage_publish(stage=night.stage(1), user=night.director, now=later)
     tree_sweep(championship=night.championship, now=LATER, at_once=True)
 
-    assert draws(night) == ["1", "1"]
+    assert draws(night) == ["1 made", "1 published", "1 reopened", "1 published"]
     assert tree_check(night.championship).problems == []

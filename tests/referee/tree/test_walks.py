@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from brackets.models import AuditEntry, Championship, Stage, StageEvent
+from brackets.models import AuditEntry, Championship, DrawEvent, StageEvent
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_record
 from kernel.merkle import Tree, root, verify_consistency
@@ -101,7 +101,7 @@ class Walk:
             *(f"signature/{row.client_id}" for row in Signature.objects.all()),
             *(f"planilla/{row.mesa.public_id}/{row.version}" for row in Planilla.objects.filter(status="sealed").select_related("mesa")),
             *(f"event/{row.stage}/{row.seq}" for row in StageEvent.objects.all()),
-            *(f"draw/{row.number}/{_moment(row.published_at)}" for row in Stage.objects.all() if row.published_at),
+            *(f"draw/{row.stage}/{row.number}/{row.kind}/{_moment(row.at)}" for row in DrawEvent.objects.all()),
             *(f"audit/{number + 1}" for number in range(AuditEntry.objects.count())),
         }  # fmt: skip
 

@@ -274,10 +274,11 @@ def test_a_draw_comes_after_no_events_that_are_not_there(tmp_path: Path, value: 
     assert re.search(r"sorteos, fila 1", refused.lower())
 
 
-def test_a_draw_says_after_which_events_it_comes_or_nothing_of_them(tmp_path: Path) -> None:
+def test_a_draw_says_after_which_events_it_comes_as_its_acta_does(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     parts = told_of(path, FORMATS[0])
 
-    assert not refusal(path, with_there(parts, ("sorteos", 0, "data", "hechos"), {"1": 0}), read_by_anyone)
-    del parts["sorteos"][0]["data"]["hechos"]
     assert not refusal(path, parts, read_by_anyone)
+    assert refusal(path, with_there(parts, ("sorteos", 0, "data", "hechos"), {"1": 0}), read_by_anyone)
+    del parts["sorteos"][0]["data"]["hechos"]
+    assert refusal(path, parts, read_by_anyone)

@@ -304,7 +304,7 @@ def forged(path: Path, old: str, new: str) -> Path:
         ),
         ('"version":3}\n', '"version":4}\n', "el sorteo repetido no es el del acta"),
         ('"kind":"made"', '"kind":"published"', "los sorteos de «Eliminatoria directa» no son los de su acta"),
-        ('"data":{"anterior":"","compromiso":', '"data":{"anterior":"","otro":', "no son los de su acta"),
+        ('"data":{"anterior":"","compromiso":', '"data":{"anterior":"","otro":', "no se pueden leer"),
         ('"drawn_digest":"', '"drawn_digest":"0', "drawn_digest"),
         ('"number":2,"province"', '"number":1,"province"', "no resultan sus partidas"),
         ('"slug":"', '"slug":"a/b', "campeonato, fila 1: el campo «slug»: el texto no tiene la forma debida"),

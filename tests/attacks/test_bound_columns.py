@@ -1,0 +1,136 @@
+"""What tables, Planillas and draws follow from is bound as they are: by what a stage is ordered, who sat on which side, and when a draw was made and published."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from brackets.models import Championship, DrawEvent, Stage
+from referee.models import Mesa
+from referee.services.tree import tree_sweep
+from tests.attacks.test_verifier import found_by_all, run
+from tests.factories.archives import at_the_tables
+from tests.factories.brackets import NOW, published_stage
+from tests.factories.insider import triggers_lifted
+
+pytestmark = pytest.mark.django_db
+SWEPT = NOW + timedelta(days=9)
+HOUR = timedelta(hours=1)
+Rewriting = Callable[[], object]
+
+
+def sides_swapped() -> None:
+    mesa = Mesa.objects.order_by("pk").filter(head_seq__gt=0)[:1].get()
+    Mesa.objects.filter(pk=mesa.pk).update(pareja_a=mesa.pareja_b_id, pareja_b=mesa.pareja_a_id)
+
+
+def hour_of_making_moved() -> None:
+    for event in DrawEvent.objects.filter(kind="made"):
+        DrawEvent.objects.filter(pk=event.pk).update(at=event.at - HOUR)
+
+
+def made_after_others() -> None:
+    """As if results that were there had come only after it."""
+    for event in DrawEvent.objects.filter(kind="made"):
+        DrawEvent.objects.filter(pk=event.pk).update(data={**event.data, "hechos": {"1": 1}})
+
+
+def published_once_more() -> None:
+    """The hour of the publication with its row, and that the stage was reopened in between."""
+    event, later = DrawEvent.objects.get(kind="published"), SWEPT + HOUR
+    for kind, at in (("reopened", later), ("published", later + HOUR)):
+        DrawEvent.objects.create(
+            championship=event.championship, stage=event.stage, number=event.number, kind=kind, at=at, by=event.by,
+            data=event.data if kind == "published" else {},
+        )  # fmt: skip
+
+
+REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
+    "tie-breaks": (lambda: Stage.objects.update(criteria=["mesas", "puntos", "sorteo"]), False, "«tabla»"),
+    "treatment": (lambda: Stage.objects.update(treatment={"unplayed": "left-out"}), False, "«tabla»"),
+    "zapateria": (lambda: Stage.objects.update(zapateria="elimina"), False, "«tabla»"),
+    "sides": (sides_swapped, True, "no continúa la cadena"),
+    "hour of making": (lambda: Stage.objects.update(drawn_at=NOW - HOUR), False, "«hecho»"),
+    "hour of making with its row": (hour_of_making_moved, True, "no es la de su hoja"),
+    "events before": (lambda: Stage.objects.update(events_from=1), False, "no se puede leer"),
+    "events before with its row": (made_after_others, True, "no es la de su hoja"),
+    "hour of publication": (lambda: Stage.objects.update(published_at=SWEPT), True, "o cuándo, no es lo que consta"),
+    "no publication": (lambda: Stage.objects.update(status="drawn"), True, "consta lo contrario"),
+    "reopened": (lambda: DrawEvent.objects.filter(kind="published").update(kind="reopened"), True, "consta lo contrario"),
+}  # fmt: skip
+"""What is rewritten, whether the short verifier, which makes no table and repeats no acta, finds it too, and what the database's check says."""
+
+
+def command_says() -> str:
+    errors = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verificar_bitacora", stdout=StringIO(), stderr=errors)
+    return errors.getvalue()
+
+
+@pytest.mark.parametrize("name", REWRITINGS)
+def test_a_column_that_is_rewritten_is_found_by_all_that_look_at_it(name: str, tmp_path: Path) -> None:
+    rewrite, by_tool, told = REWRITINGS[name]
+    championship = at_the_tables()
+    tree_sweep(championship=championship, now=SWEPT)
+    assert found_by_all(tmp_path / "before.json", championship) == ("", [], [])
+
+    with triggers_lifted():
+        rewrite()
+
+    refused, tool_says, _ = found_by_all(tmp_path / "a.json", championship)
+    assert refused
+    assert bool(tool_says) == by_tool
+    assert told in command_says()
+
+
+def test_a_publication_that_is_put_in_behind_the_last_checkpoint_shows_as_one_more() -> None:
+    """Nothing binds what comes behind it; yet nothing that was there has another hour for it."""
+    championship = at_the_tables()
+    tree_sweep(championship=championship, now=SWEPT)
+    with triggers_lifted():
+        published_once_more()
+
+    assert "o cuándo, no es lo que consta" in command_says()
+
+
+@pytest.mark.parametrize("swept", [True, False])
+@pytest.mark.parametrize("what", ["draw", "commitment"])
+def test_a_draw_or_a_commitment_without_an_entry_of_the_audit_is_found_in_an_archive(
+    what: str, tmp_path: Path, *, swept: bool
+) -> None:
+    """One that was promised in the past, for another whose secret was chosen once the dice were known."""
+    championship = published_stage(4).championship
+    if swept:
+        tree_sweep(championship=championship, now=NOW)
+    put_in(what, championship)
+    if swept:
+        tree_sweep(championship=championship, now=NOW + timedelta(minutes=2), at_once=True)
+
+    refused, tool_says, _ = found_by_all(tmp_path / "a.json", championship)
+
+    assert "no consta quién lo hizo" in refused
+    assert "undrawn" in tool_says
+    assert "no entry says who made" in run(tmp_path / "a.json", "--en")[1]
+
+
+def put_in(what: str, championship: Championship) -> None:
+    with triggers_lifted():
+        if what == "commitment":
+            stage = championship.stages.get()
+            revoked = {
+                **stage.commitments[-1],
+                "number": 0,
+                "sha256": "0" * 64,
+                "revoked_at": NOW.isoformat(),
+                "why": "Error",
+            }
+            Stage.objects.update(commitments=[revoked, *stage.commitments])
+        else:
+            made = DrawEvent.objects.get(kind="made")
+            DrawEvent.objects.create(
+                championship=championship, stage=9, number=1, kind="made", at=NOW, by=made.by, data={**made.data, "huella": "1" * 64}
+            )  # fmt: skip
