@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
+from brackets.draw.acta import MALFORMED
 from brackets.draw.acta_seal import drawn_digest
 from brackets.models import Championship, DrawEvent, Stage
 from brackets.selectors.draws_made import recorded_otherwise
@@ -15,7 +16,6 @@ from kernel.checkpoint import Checkpoint as Signed
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
 from kernel.merkle import HASH_BYTES, Frontier, leaf_hash
 from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, TreeKey, TreeLeaf, TreeLog
-from referee.selectors.archive.refusal import UNREADABLE
 from referee.selectors.tree.cosigned import cosigned_wrongly
 from referee.selectors.tree.entries import (
     DRAWN,
@@ -307,7 +307,7 @@ def _drawn_otherwise(championship: Championship) -> Iterator[str]:
             if stage.status != Stage.Status.PLANNED and drawn_digest(stage.drawn_record) != stage.drawn_digest:
                 yield f"el acta de «{stage.name}» no es la de su huella"
             yield from (told for _, told in recorded_otherwise(stage, own))
-        except UNREADABLE as error:
+        except MALFORMED as error:
             yield f"los sorteos de «{stage.name}» no se pueden leer ({error})"
 
 
