@@ -30,15 +30,16 @@ from referee.tasks import trees_start
 HASHING = ("/cuenta/entrar/", "/cuenta/clave/", "/cuenta/llaves/reto/", "/cuenta/llaves/quitar/", "/api/v1/devices")
 
 
-def signed_in(environ: Environ) -> bool:
-    """Whether its session is that of an account."""
+def account(environ: Environ) -> str:
+    """Whose session it brings, in words that no address is; empty where that of no account."""
     request = HttpRequest()
     key = parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
     if not key:
-        return False
+        return ""
     request.session = SessionStore(key)
     try:
-        return get_user(request).is_authenticated
+        user = get_user(request)
+        return f"account {user.pk}" if user.is_authenticated else ""
     finally:
         close_old_connections()
 
@@ -80,7 +81,7 @@ def front_of(application: Application, start: Callable[[], None] = work_start) -
         application,
         begin=partial(pages_of, application, start),
         client=network_of,
-        signed_in=signed_in,
+        account=account,
         hashes=hashes,
         let_in=let_in,
         taps=int(os.environ.get("THREADS") or taps),

@@ -56,6 +56,15 @@ class Signed:
         return f"{self.counter}.{self.previous}.{self.head}.{self.signature}"
 
 
+def head_signed(signed: str) -> str:
+    """The head in what a row keeps, which has the form of it.
+
+    >>> head_signed("3.ab.cd.ef")
+    'cd'
+    """
+    return signed.split(".", 3)[2]
+
+
 def statement(
     *, mesa: str, client_id: str, notation: str, device_ts: str | None, counter: int, previous: str, head: str
 ) -> bytes:

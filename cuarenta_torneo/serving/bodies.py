@@ -49,9 +49,12 @@ class Bodies:
         self._next.cancel()
 
     async def read(
-        self, environ: Environ, client: str, exchange: Exchange, has_account: Callable[[], Awaitable[bool]]
+        self, environ: Environ, client: str, exchange: Exchange, account: Callable[[], Awaitable[str]]
     ) -> IO[bytes]:
-        """All of it. Raises TooLong, Unmeasured, Late, Busy or Gone; of one that says itself that it is too long nothing is read."""
+        """All of it. Raises TooLong, Unmeasured, Late, Busy or Gone; of one that says itself that it is too long nothing is read.
+
+        `account`: of whose session it comes, empty where of none. It has a place of its own where a stranger took all of its address.
+        """
         size = announced(environ)
         if size is None:
             if may_come(environ):
@@ -62,9 +65,10 @@ class Bodies:
         if size > allowed.size:
             raise TooLong
         if size <= FORM:
-            with _OnItsWay(self, self._all, client, WAITING, size):
+            of = client if self._all.get(client, 0) < WAITING else await account() or client
+            with _OnItsWay(self, self._all, of, WAITING, size):
                 return await _short(exchange, size)
-        if allowed.account and not await has_account():
+        if allowed.account and not await account():
             raise TooLong
         if sum(self._long.values()) >= LONG_AT_ONCE:
             raise Busy

@@ -84,7 +84,7 @@ class Lanes:
 class Front:
     """RSGI application around a WSGI one, which answers tablets here and all others in a process of its own.
 
-    `begin`: begins that process. `client`: who counts as one. `signed_in`: whether its session is that of an account. `hashes`: whether a
+    `begin`: begins that process. `client`: who counts as one. `account`: of whose session it comes, empty where of none. `hashes`: whether a
     password is looked at. `let_in`: whether a tablet has this token. `taps`: threads of the tablets' writing. `together`: pages of a kind
     that are made at the same moment. `folder`: where long answers wait.
     """
@@ -95,20 +95,14 @@ class Front:
         *,
         begin: Callable[[], Pages],
         client: Callable[[Environ], str],
-        signed_in: Callable[[Environ], bool],
+        account: Callable[[Environ], str],
         hashes: Callable[[Environ], bool],
         let_in: Callable[[str], bool],
         taps: int,
         together: int,
         folder: Path,
     ) -> None:
-        self._begin, self._client, self._signed_in, self._hashes, self._let_in = (
-            begin,
-            client,
-            signed_in,
-            hashes,
-            let_in,
-        )
+        self._begin, self._client, self._account, self._hashes, self._let_in = begin, client, account, hashes, let_in
         self._threads, self._together = taps, together
         self._tokens = Tokens()
         self._folder = folder
@@ -131,14 +125,14 @@ class Front:
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         environ = environ_of(scope)
 
-        async def has_account() -> bool:
-            return bool(await self._lanes.reads.run(client, lambda: self._signed_in(environ)))
+        async def account() -> str:
+            return str(await self._lanes.reads.run(client, lambda: self._account(environ)))
 
         try:
             token = await self._known(environ)
             client = token or self._client(environ)
             lane, ask = self._tablets(environ) if token else self._others(environ)
-            with await self._bodies.read(environ, client, exchange, has_account) as body:
+            with await self._bodies.read(environ, client, exchange, account) as body:
                 environ["wsgi.input"] = body
                 status = await lane.run(client, lambda: self._send(exchange, ask(environ)))
         except tuple(REFUSED) as why:

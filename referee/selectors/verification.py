@@ -83,7 +83,9 @@ def mesa_check(mesa: Mesa) -> Checked:
 
 def statements_check(mesas: QuerySet[Mesa]) -> Iterator[tuple[UUID, int, str]]:
     """Where a tablet that wrote at these mesas signed twice with one number, or not in its order: the mesa, the row, and what
-    is wrong with it. One query; what its tablets wrote at other mesas is looked at too.
+    is odd about it. One query; what its tablets wrote at other mesas is looked at too.
+
+    Each was signed by its key, so that the server cannot have made it: a copy of the key is somewhere, or the tablet's program failed.
     """
     theirs = Jugada.objects.filter(mesa__in=mesas).exclude(signed="").values("device")
     rows = Jugada.objects.filter(device__in=theirs).exclude(signed="").order_by("device", "pk")

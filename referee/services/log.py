@@ -1,18 +1,22 @@
 """Recording jugadas: the one writer of the log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from typing import cast
 from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Q
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, User
 from brackets.services.audit import done_on
 from brackets.services.errors import BracketError
+from kernel.tablet_keys import head_signed
 from referee.models import Device, Mesa, Planilla
+from referee.models import Jugada as Row
 from referee.rules import (
     Anula,
     Jugada,
@@ -209,6 +213,7 @@ def _record(mesa: Mesa, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, Juga
     later = sum(mesa_id == mesa.pk and seq > batch.base_seq for mesa_id, seq, _ in known.values())
     if batch.base_seq + later != mesa.head_seq:
         raise SequenceGap(expected=mesa.head_seq)
+    _require_heads_known(mesa, fresh)
     _require_open(mesa)
     require_no_appeal(mesa)
     before = state_of(mesa)
@@ -220,6 +225,19 @@ def _record(mesa: Mesa, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, Juga
         return Recorded(mesa.head_seq, state, mesa.head_hash, mesa.pk, before), refused
     _write(mesa, before, state, rows)
     return Recorded(mesa.head_seq, state, mesa.head_hash, mesa.pk, before, mesa.state, rows), refused
+
+
+def _require_heads_known(mesa: Mesa, fresh: Iterable[JugadaSent]) -> None:
+    """Raise SequenceGap where a tablet signed over a row that this log never had: kept, its signature would say that the row was taken out.
+
+    An honest one goes on from the log as it is and signs anew. A query only where it signed before the last answer came.
+    """
+    heads = {head_signed(sent.signed) for sent in fresh if sent.signed} - {"", mesa.head_hash}
+    if heads:
+        own = Row.objects.filter(mesa=mesa.pk)
+        links = own.filter(Q(hash__in=heads) | Q(seq=1, prev_hash__in=heads)).values_list("prev_hash", "hash")
+        if heads.difference(chain.from_iterable(links)):
+            raise SequenceGap(expected=mesa.head_seq)
 
 
 def _write(mesa: Mesa, before: MesaState, state: MesaState, rows: Sequence[LogRow]) -> None:

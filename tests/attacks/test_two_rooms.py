@@ -14,8 +14,11 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import Client, override_settings
 
+from cuarenta_torneo.serving.lanes import WAITING
 from tests.deploy.running import ROOT, caddy, pages_process, running
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
 from tests.faults.serving import environment
@@ -26,6 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SLOW = 40
 """Bodies that never end, and taps that wait: more than there ever were threads."""
 PATIENCE = 8
+SECRET_KEY = "k3J-" * 16
 LONG = 200 * 1024 * 1024
 
 
@@ -60,7 +64,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
     port = free_port()
     env = environment(tmp_path) | {
         "PORT": str(port), "HOST": "127.0.0.1", "LIVE_PORT": "0", "DEBUG": "1", "HTTPS": "1", "TRUSTED_PROXY": "1",
-        "SECRET_KEY": "k3J-" * 16, "ALLOWED_HOSTS": "localhost",
+        "SECRET_KEY": SECRET_KEY, "ALLOWED_HOSTS": "localhost",
     }  # fmt: skip
     says = {"SITE": "localhost", "GLOBAL": "local_certs\nskip_install_trust"}
     folder = tmp_path / "caddy"
@@ -72,10 +76,10 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @contextmanager
-def slow_bodies(way: Way) -> Iterator[None]:
+def slow_bodies(way: Way, count: int = SLOW) -> Iterator[None]:
     """Each says ten thousand bytes and sends four."""
     with ExitStack() as closing_all:
-        for _ in range(SLOW):
+        for _ in range(count):
             there = closing_all.enter_context(closing(way()))
             there.connect()
             there.sock.sendall(
@@ -107,6 +111,14 @@ def test_neither_strangers_nor_a_locked_database_stop_the_tablets(site: Site) ->
             assert tap(site, kept, way, base)[0] == 200
             assert sees(site, kept, way) == 200
             assert site.asks(way, "GET", "/")[0] == 200
+
+    with slow_bodies(site.directly, WAITING):
+        who = Client()
+        with override_settings(SECRET_KEY=SECRET_KEY):
+            who.force_login(kept.juez)
+        session = f"__Host-sesion={who.cookies[settings.SESSION_COOKIE_NAME].value}"  # as it is called over https
+        statuses = [site.asks(site.directly, "POST", "/cuenta/salir/", {}, Cookie=each)[0] for each in ("", session)]
+        assert statuses == [503, 403], "who is signed in comes as far as the form's own key"
 
     form = {"Content_Length": str(LONG), "Content_Type": "multipart/form-data; boundary=x"}
     assert site.asks(site.directly, "POST", "/planilla/verificar/", **form)[0] == 413

@@ -73,11 +73,11 @@ class TabletKey:
         """The same key with the same counter, somewhere else."""
         return copy(self)
 
-    def sign(self, kept: Keeper, line: str, *, mesa: UUID | None = None) -> JugadaInput:
-        """A jugada of this mesa, now, as a tablet with this key sends it."""
+    def sign(self, kept: Keeper, line: str, *, mesa: UUID | None = None, head: str = "") -> JugadaInput:
+        """A jugada of this mesa, now, as a tablet with this key sends it; on top of its last row, or of this `head`."""
         jugada = JugadaInput(uuid4(), line, kept.now)
         self.counter += 1
-        said = {"counter": self.counter, "previous": self.previous, "head": kept.mesa.head_hash}
+        said = {"counter": self.counter, "previous": self.previous, "head": head or kept.mesa.head_hash}
         stated = statement(
             mesa=str(mesa or kept.mesa_id),
             client_id=str(jugada.client_id),

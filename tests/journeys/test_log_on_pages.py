@@ -80,8 +80,9 @@ def test_an_open_page_sees_a_rewritten_log_at_its_next_poll_and_says_so_for_good
     head = page.locator("[data-log]")
     expect(head).to_contain_text(f"Registro: tamaño {first.size} · raíz {first.root[:16]}")
     expect(head).to_contain_text("el primero que guarda este equipo")
-    kept.record("caida A")
+    kept.record("caida A", "caida B")  # to no power of two, of which one more leaf shows no fork
     second = swept(kept, 2)
+    assert second.size & (second.size - 1)
     until_it_asked(page)
     expect(head).to_contain_text(second.root[:16])
     expect(head).to_contain_text("comprobado en este equipo: sigue a todo lo que este equipo vio desde")

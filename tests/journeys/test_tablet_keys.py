@@ -114,6 +114,25 @@ def test_a_log_that_is_written_anew_is_told_on_the_tablet_that_recorded_it(
     assert any("confirmó «caida A»" in each for each in problems)
 
 
+def test_what_was_signed_on_top_of_a_row_that_is_gone_is_signed_anew(
+    kept: Keeper, screen: TabletScreen, context: BrowserContext
+) -> None:
+    screen.tap("caida", "A")
+    screen.saved(2)
+    context.set_offline(True)
+    screen.tap("caida", "B")
+    unsent(screen, 3, 1)
+    kept.mesa_id = Mesa.objects.get().public_id
+    with triggers_lifted():
+        rechain(kept)
+
+    context.set_offline(False)
+    screen.retry()
+
+    expect(screen.chip).to_contain_text(ALL_SENT)
+    assert [each.head for each in signatures()][-1] == Jugada.objects.get(seq=2).hash
+
+
 def test_what_was_recorded_without_a_network_is_signed_too(
     kept: Keeper, screen: TabletScreen, context: BrowserContext
 ) -> None:

@@ -18,6 +18,7 @@ import { t } from './texts.js';
  * @property {() => number} acked number of the last row that the server has
  * @property {(item: Item) => Promise<void>} resolve find the line of an undo that had none, or set it aside
  * @property {(most: number) => Promise<void>} sign sign the first of them that are not signed as they are by now
+ * @property {(items: Item[]) => Promise<void>} unsign they are to be signed anew
  * @property {(answer: any, done: Item[]) => Promise<void>} adopt take over the server's word, which acknowledges `done`
  * @property {() => Promise<void>} reload
  * @property {(lease: Holder) => Promise<void>} fenced
@@ -149,17 +150,21 @@ export class Courier {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return this.#refused(batch, error);
+      return this.#refused(batch, sent.base_seq, error);
     }
   }
 
-  /** @param {Item[]} batch @param {Refusal} refusal */
-  async #refused(batch, refusal) {
+  /** @param {Item[]} batch @param {number} base @param {Refusal} refusal */
+  async #refused(batch, base, refusal) {
     const { status, body } = refusal;
     const gap = status === 409 && 'expected' in body;
     if (!gap && status !== 422) throw refusal;
     await this.#log.reload();
-    if (gap) return false;
+    if (gap) {
+      // It is what comes next, and was signed on top of a row that the server never had: a copy was restored, perhaps.
+      if (body.expected === base) await this.#log.unsign(batch);
+      return false;
+    }
     // The server recorded what came before the refused one: that is the first it does not have.
     const left = new Set(this.#log.items().map(({ clientId }) => clientId));
     const item = batch.find(({ clientId }) => left.has(clientId));

@@ -43,7 +43,6 @@ from referee.selectors.archive.schema import decoders, sentence_of
 from referee.selectors.archive.signature import Signer, signer_of
 from referee.selectors.log_results import Reported
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
-from referee.selectors.signed_rows import Statements
 from referee.selectors.tree.entries import name_entry
 from referee.selectors.verification import LogRow, log_check
 
@@ -97,7 +96,6 @@ class _Sifted:
     )
     numbers: dict[int, int] = field(default_factory=dict)
     keys: dict[UUID, str] = field(default_factory=dict)
-    statements: Statements = field(default_factory=Statements)
     draws_of: dict[int, list[tuple[Line, DrawEvent]]] = field(default_factory=lambda: defaultdict(list))
     """What is recorded of the draws of a stage, by its number, in order."""
     shares: dict[str, list[ShareEvent]] = field(default_factory=lambda: defaultdict(list))
@@ -340,9 +338,6 @@ def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
             raise refused("las jugadas de esta mesa no están juntas", listed[0][0])
         log = [LogRow(*(_columns(part)[name].read(getattr(row, name)) for name in LogRow._fields)) for _, row in listed]
         _mesa_check(mesa, log, [line for line, _ in listed], sifted)
-        for each, (line, _) in zip(log, listed, strict=True):
-            if problem := sifted.statements.problem(mesa.public_id, each):
-                raise refused(f"la jugada {each.seq} «{each.notation}» {problem}", line)
 
 
 def _columns(part: Part) -> Mapping[str, Column]:
