@@ -431,7 +431,9 @@ def test_an_archive_in_which_one_is_wrong_is_refused(tmp_path: Path, kept: KeyKe
         archive_check(Reader(path, NAMES))
 
 
-def test_an_archive_in_which_a_tablet_signed_a_number_twice_is_as_good_as_another(tmp_path: Path, kept: KeyKeeper) -> None:
+def test_an_archive_in_which_a_tablet_signed_a_number_twice_is_as_good_as_another(
+    tmp_path: Path, kept: KeyKeeper
+) -> None:
     twin = kept.key.copied()
     kept.record("caida A")
     kept.send(twin.sign(kept, "caida B"))
