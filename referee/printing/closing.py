@@ -1,6 +1,7 @@
 """How it ended and who signs it: the result in words, and the signatures as they were drawn (P10–P13)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from referee.printing.flow import Flow, Writer
@@ -31,7 +32,7 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     flow.title("Resultado", article=sheet.heading.places.result, keep=height + 20 + signing + more)
     top = flow.take(height)
     flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
-    draw_chicas(flow.page, top, sheet.chicas, most=sheet.heading.chicas, absent=absent_told(sheet))
+    draw_chicas(flow.page, top, sheet.chicas, most=sheet.heading.chicas, absent=partial(absent_told, sheet))
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
@@ -50,8 +51,10 @@ def draw_standing(flow: Writer, sheet: PlanillaSheet) -> None:
         flow.paragraph(text, size=9, gap=2)
 
 
-def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: int, absent: str = "") -> None:
-    """Draw a box for each chica that a mesa may have; one that is not there says `absent`."""
+def draw_chicas(
+    page: Page, top: float, chicas: Sequence[ChicaLine], *, most: int, absent: Callable[[int], str] = lambda _: ""
+) -> None:
+    """Draw a box for each chica that a mesa may have; one that is not there says what is `absent`, by its number."""
     width = ROOM / most
     for index in range(most):
         x = LEFT + width * index
@@ -62,7 +65,7 @@ def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: in
             page.text(x + 40, top - 14, 64, score, size=11, bold=True)
             page.text(x + 106, top - 13.5, width - 110, tail, size=8, align="right")
         else:
-            page.text(x + 40, top - 13.5, width - 44, absent, size=8, align="right")
+            page.text(x + 40, top - 13.5, width - 44, absent(index + 1), size=8, align="right")
 
 
 def chica_told(chica: ChicaLine) -> tuple[str, str]:
@@ -71,9 +74,10 @@ def chica_told(chica: ChicaLine) -> tuple[str, str]:
     return f"A {a} – B {b}", f"gana {chica.winner}" + (" · zapatería" if chica.zapateria else "")
 
 
-def absent_told(sheet: PlanillaSheet) -> str:
-    """What is said of a chica that is not there."""
-    return "no se jugó" if sheet.winner else ""
+def absent_told(sheet: PlanillaSheet, number: int) -> str:
+    """What is said of a chica that was not proclaimed; a mesa that was abandoned ends in the middle of one."""
+    begun = any(data.chica == number for data in sheet.datas)
+    return ("no se terminó" if begun else "no se jugó") if sheet.winner else ""
 
 
 def _signatures(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:

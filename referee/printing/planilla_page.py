@@ -92,7 +92,7 @@ def _told(draw: Callable[[Writer, PlanillaSheet], None], sheet: PlanillaSheet) -
 def _closing(sheet: PlanillaSheet) -> Iterator[Block]:
     yield Heading("Resultado", sheet.heading.places.result)
     told = [" · ".join(chica_told(chica)) for chica in sheet.chicas]
-    told += [absent_told(sheet) or NOTHING] * (sheet.heading.chicas - len(told))
+    told += [absent_told(sheet, number) or NOTHING for number in range(len(told) + 1, sheet.heading.chicas + 1)]
     yield Table(tuple(Column(f"Chica {number}") for number in range(1, len(told) + 1)), (tuple(told),))
     yield Paragraph(sheet.result, strong=True)
     yield from _told(draw_standing, sheet)

@@ -1,5 +1,6 @@
 """Whatever is on a Planilla stays in its room, on its page, and apart from everything else."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -210,6 +211,16 @@ def test_a_mesa_of_one_chica_has_room_for_one() -> None:
 
     assert "Chica 2" not in said
     assert "no se jugó" not in said
+
+
+def test_a_chica_that_was_begun_and_not_proclaimed_is_not_said_to_be_unplayed() -> None:
+    """As where a pareja leaves in the middle of it."""
+    sheet = samples.ORDINARY
+    played = tuple(data for data in sheet.datas if data.chica < 3)
+    left = replace(sheet, chicas=sheet.chicas[:1], datas=played)
+    said = [text for page in sheet_pages(left) for text in words(page)]
+
+    assert (said.count("no se terminó"), said.count("no se jugó")) == (1, 1)
 
 
 def test_who_deals_by_another_method_is_written_without_cards() -> None:
