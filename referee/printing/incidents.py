@@ -13,25 +13,28 @@ SCORED: Final = (Column("Artículo", 58), Column("A", 28, "right"), Column("B", 
 COLUMNS: Final = (*PLACED, Column("Qué pasó y qué se resolvió", ROOM - 206), *SCORED)
 TIMED: Final = (*PLACED, Column("Qué pasó", ROOM - 142), Column("Hora", 50, "right"))
 CLOCKS: Final = (Column("Hora (tablet)", 56, "right"), Column("(servidor)", 56, "right"))
+RULINGS: Final = "fallos"
 TIMED_TWICE: Final = (*PLACED, Column("Qué pasó", ROOM - 204), *CLOCKS)
 
 
 def draw_incidents(flow: Writer, sheet: PlanillaSheet) -> None:
     """Draw a table for each kind of note, and say which kinds there were none of, or what a paper says in its own words.
 
-    What is written by hand may be about any kind: nothing is then said not to have been.
+    What is written by hand may be about any kind: nothing is then said not to have been. A ruling that confirms what was played is
+    no jugada, and is told with its appeal.
     """
     kinds = (
         ("Sanciones y protestas", sheet.sanctions, "sanciones ni protestas"),
         ("Suspensiones", sheet.suspensions, "suspensiones"),
         ("Correcciones del registro", sheet.corrections, "correcciones"),
-        ("Fallos y resoluciones del Director", sheet.rulings, "fallos"),
+        ("Fallos y resoluciones del Director", sheet.rulings, RULINGS),
     )
     for title, notes, _ in kinds:
         if notes:
             flow.title(title, keep=34)
             _notes(flow, notes)
-    none = [absent for _, notes, absent in kinds if not notes]
+    elsewhere = {RULINGS} if sheet.amends or sheet.appeals else set[str]()
+    none = [absent for _, notes, absent in kinds if not notes and absent not in elsewhere]
     words = sheet.written or ([" ".join(f"Sin {absent}." for absent in none)] if none else [])
     if words:
         flow.title("Otras incidencias" if len(none) < len(kinds) else "Incidencias", keep=14)

@@ -102,6 +102,9 @@ def test_the_words_of_a_paper_are_printed_whole_and_nothing_is_denied_beside_the
     assert "Sin sanciones ni protestas. Sin suspensiones. Sin correcciones. Sin fallos." in plain
     assert words in told
     assert "Sin suspensiones" not in told
+    confirmed = text_of(sheet_pdf(replace(ORDINARY, amends="Enmienda la versión 1 por fallo de Nora Vera.")))
+    assert "Sin correcciones." in confirmed
+    assert "Sin fallos" not in confirmed
     longest = text_of(sheet_pdf(EXTREME))
     assert longest.count("apelación ") >= 99
     assert "Hora de inicio según el papel: 20:05." in longest
