@@ -125,13 +125,6 @@ export class Book {
     if (this.#key && open.length > 0) await this.#key.sign(open, this.mesa.head.hash, (items, signings) => this.outbox.sign(items, signings));
   }
 
-  /** These are signed anew before they are sent, on top of what the server has by now. @param {Item[]} items */
-  async unsign(items) {
-    const these = new Set(items.map(({ clientId }) => clientId));
-    const open = this.jugadas.filter(({ clientId }) => these.has(clientId));
-    if (this.#key && open.length > 0) await this.outbox.sign(open.map((item) => ({ ...item, signed: undefined })), null);
-  }
-
   /** Try to save again what was not, in its order. */
   rewrite() {
     return this.serially(async () => {

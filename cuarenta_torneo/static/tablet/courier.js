@@ -18,7 +18,6 @@ import { t } from './texts.js';
  * @property {() => number} acked number of the last row that the server has
  * @property {(item: Item) => Promise<void>} resolve find the line of an undo that had none, or set it aside
  * @property {(most: number) => Promise<void>} sign sign the first of them that are not signed as they are by now
- * @property {(items: Item[]) => Promise<void>} unsign they are to be signed anew
  * @property {(answer: any, done: Item[]) => Promise<void>} adopt take over the server's word, which acknowledges `done`
  * @property {() => Promise<void>} reload
  * @property {(lease: Holder) => Promise<void>} fenced
@@ -150,24 +149,22 @@ export class Courier {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return this.#refused(batch, sent.base_seq, error);
+      return this.#refused(batch, error);
     }
   }
 
-  /** @param {Item[]} batch @param {number} base @param {Refusal} refusal */
-  async #refused(batch, base, refusal) {
+  /** @param {Item[]} batch @param {Refusal} refusal */
+  async #refused(batch, refusal) {
     const { status, body } = refusal;
-    const gap = status === 409 && 'expected' in body;
-    if (!gap && status !== 422) throw refusal;
-    await this.#log.reload();
-    if (gap) {
-      // It is what comes next, and was signed on top of a row that the server never had: a copy was restored, perhaps.
-      if (body.expected === base) await this.#log.unsign(batch);
+    if ('expected' in body) {
+      for (const item of batch) delete item.signed; // on top of what is not there
+      await this.#log.reload();
       return false;
     }
-    // The server recorded what came before the refused one: that is the first it does not have.
-    const left = new Set(this.#log.items().map(({ clientId }) => clientId));
-    const item = batch.find(({ clientId }) => left.has(clientId));
+    if (status !== 422) throw refusal;
+    await this.#log.reload();
+    // The refused one is the first that the server does not have.
+    const item = this.#log.items().find(({ clientId }) => batch.some((sent) => sent.clientId === clientId));
     if (item) await this.#log.refuse(item, body);
     return true;
   }

@@ -55,7 +55,6 @@ export class Table extends Reading {
       acked: () => book.acked,
       resolve: (item) => book.serially(() => book.resolve(item)),
       sign: (most) => book.serially(() => book.sign(most)),
-      unsign: (items) => book.serially(() => book.unsign(items)),
       adopt: (answer, done) => this.#adopt(answer, done),
       reload: () => this.#reload(),
       fenced: (lease) => this.#fenced(lease),
