@@ -124,7 +124,8 @@ class Archive:
 
     def draws_check(self):
         """A stage is public as was recorded of its draws last; each share that was shown is the one that its pareja promised."""
-        last = {row["stage"]: (row["kind"] == "published", row["number"], row["at"], row["data"].get("huella")) for row in self.parts["sorteos"] if row["kind"] != "made"}  # fmt: skip
+        draws = sorted(self.parts["sorteos"], key=lambda row: (row["at"], row["kind"] == "published"))
+        last = {row["stage"]: (row["kind"] == "published", row["number"], row["at"], row["data"].get("huella")) for row in draws}  # fmt: skip
         for row in self.parts["etapas"]:
             if (told := last.get(row["number"], (False,)))[0] != (row["status"] == "published") or (told[0] and told[1:] != (row["draw_number"], row["published_at"], row["drawn_digest"])):  # fmt: skip
                 yield "public", row["number"]

@@ -1,6 +1,6 @@
 """Reading every draw that was made for a stage."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -72,16 +72,18 @@ def earlier_draws(stage: Stage, ended: str) -> list[dict[str, Any]]:
     ]
 
 
-def is_public(events: Sequence[DrawEvent]) -> bool:
-    """Whether what happened to the draws of a stage, in order, left the last of them public."""
-    last = next((event for event in reversed(events) if event.kind != DrawEvent.Kind.MADE), None)
-    return last is not None and last.kind == DrawEvent.Kind.PUBLISHED
+def in_order(events: Iterable[DrawEvent]) -> list[DrawEvent]:
+    """What happened to the draws of a stage, by its hours, which leaves have: after a publication and after a removal all comes later
+    (`hour_for`), and what comes at the hour of another was not made public before it.
+    """
+    return sorted(events, key=lambda event: (event.at, event.kind == DrawEvent.Kind.PUBLISHED))
 
 
 def recorded_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[tuple[int | None, str]]:
-    """What of a stage is not what is recorded of its draws, all `events` of its number in order: where in them, and in words; no query."""
-    published = [event for event in events if event.kind == DrawEvent.Kind.PUBLISHED]
-    public = published[-1] if is_public(events) else None
+    """What of a stage is not what is recorded of its draws, all `events` of its number: where in them, and in words; no query."""
+    ordered = in_order(events)
+    published = [event for event in ordered if event.kind == DrawEvent.Kind.PUBLISHED]
+    public = ordered[-1] if published and ordered[-1] is published[-1] else None
     if (public is not None) != (stage.status == Stage.Status.PUBLISHED):
         yield None, f"«{stage.name}» {'no ' if public else ''}está publicada, y de sus sorteos consta lo contrario"
     elif public and (public.number, public.at, public.data.get("huella")) != (
@@ -114,17 +116,17 @@ def recorded_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[tu
 
 def hour_for(stage: Stage, now: datetime, shares: Shares | None = None) -> datetime:
     """The hour at which what happens to the draw of a stage now is recorded: never before what is recorded of its commitments, draws and these
-    shares already, and after it was last published, since each time is known by its hour; one query, none before its first draw."""
+    shares already, and after it was last published or removed, since each time is known by its hour; one query, none before its first commitment."""
     # An acta orders events by their hours; but `now` was read before the lock was awaited, and clocks are set back.
     recorded = [each[name] for each in stage.commitments for name in ("at", "revoked_at")]
     hours = [now, *(datetime.fromisoformat(each) for each in recorded if each)]
     if shares:
         hours += shares.hours(now)
-    if stage.draw_number:
+    if stage.draw_number or stage.commitments:
         events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
-        public = Max("at", filter=Q(kind=DrawEvent.Kind.PUBLISHED))
-        last, shown = events.aggregate(last=Max("at"), shown=public).values()
-        hours += [last or now, shown + timedelta.resolution if shown else now]
+        alone = Max("at", filter=Q(kind__in=(DrawEvent.Kind.PUBLISHED, DrawEvent.Kind.REMOVED)))
+        last, before = events.aggregate(last=Max("at"), alone=alone).values()
+        hours += [last or now, before + timedelta.resolution if before else now]
     return max(hours).astimezone(UTC)
 
 

@@ -1,4 +1,4 @@
-"""Record every draw of a stage, inside the transaction that makes, publishes, reopens or removes it."""
+"""Record every draw of a stage, inside the transaction that makes, publishes, reopens or removes it, or with which it falls."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -8,8 +8,9 @@ from brackets.draw.acta import terms_data
 from brackets.draw.acta_draws import entrants_digest, lines_digest
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
-from brackets.selectors.draws_made import hour_for, is_public
+from brackets.selectors.draws_made import hour_for
 from brackets.services.effects import Fell
+from brackets.services.events import last_events
 
 REMOVED: Final = "La etapa se quitó del plan."
 
@@ -31,6 +32,12 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
     draw_noted(stage, DrawEvent.Kind.MADE, by=by, now=now, data=data)
 
 
+def draw_published(stage: Stage, *, by: User, now: datetime) -> None:
+    """Record that the draw which the stage has now is public, and after which events."""
+    data = {"huella": stage.drawn_digest, "hechos": last_events(stage.championship_id)}
+    draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=by, now=now, data=data)
+
+
 def draw_noted(
     stage: Stage, kind: DrawEvent.Kind, *, by: User, now: datetime, data: Mapping[str, Any] | None = None
 ) -> None:
@@ -47,15 +54,11 @@ def draw_noted(
 
 
 def draws_fell(fallen: Iterable[Fell], *, by: User, now: datetime) -> None:
-    """Record of the draws among these that they are public no more; of one that is known to have fallen nothing."""
+    """Record of the draws among these that they are public no more."""
     for each in fallen:
-        stage = Stage.objects.get(pk=each.draw) if each.draw is not None else None
-        if stage is not None and is_public(_events_of(stage)):
+        if each.draw is not None:
+            stage = Stage.objects.get(pk=each.draw)
             draw_noted(stage, DrawEvent.Kind.FELL, by=by, now=hour_for(stage, now))
-
-
-def _events_of(stage: Stage) -> list[DrawEvent]:
-    return list(DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number).order_by("pk"))
 
 
 def stage_removed(stage: Stage, *, by: User, now: datetime) -> None:

@@ -11,7 +11,7 @@ from brackets.models import Fixture
 class Fell:
     """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage, which has this `number`.
 
-    `draw`: the key of a stage whose draw was public until now.
+    `draw`: the key of that stage.
     """
 
     stage: str

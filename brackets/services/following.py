@@ -126,9 +126,12 @@ def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set
 
 
 def _reopened_since(stage: Stage, event: StageEvent) -> bool:
-    """Whether this draw was published anew after the event; its hour of publication says nothing where a clock was ahead."""
-    events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number, number=stage.draw_number)
-    return events.filter(kind=DrawEvent.Kind.REOPENED, at__gt=event.at).exists()
+    """Whether this draw was published anew after the event; hours say nothing of it where a clock was ahead."""
+    own = {"championship": stage.championship_id, "stage": stage.number, "number": stage.draw_number}
+    published = DrawEvent.objects.filter(kind=DrawEvent.Kind.PUBLISHED, **own).order_by("-pk")
+    return any(
+        data["hechos"].get(str(event.stage), 0) >= event.seq for data in published.values_list("data", flat=True)[:1]
+    )
 
 
 def followed_record(

@@ -57,7 +57,7 @@ from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
-from brackets.services.draws_made import draw_made, draw_noted, stage_new
+from brackets.services.draws_made import draw_made, draw_noted, draw_published, stage_new
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import last_events
@@ -179,7 +179,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
-    draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=user, now=now, data={"huella": stage.drawn_digest})
+    draw_published(stage, by=user, now=now)
     effects = _leave(stage, gone, user, now) if gone else NO_EFFECTS
     audit_record(
         championship=stage.championship,

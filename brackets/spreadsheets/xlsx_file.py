@@ -21,6 +21,18 @@ LARGEST: Final = 60 * 1024 * 1024
 
 ELEMENTS: Final = 100_000
 """In one row, or outside all rows: the library keeps them until the row ends. Excel has 16,384 columns."""
+DEEPEST: Final = 1_000
+"""Elements one within another; a book has a dozen."""
+_MAIN: Final = (
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    "http://purl.oclc.org/ooxml/spreadsheetml/main",
+)
+LAID_OUT: Final = {
+    tuple(f"{main} {name}" for name in names)
+    for main in _MAIN
+    for names in (("worksheet", "sheetData", "row"), ("sst", "si"))
+}
+"""Where the library lets go of what it kept."""
 ROWS: Final = 20_000  # the empty ones among them
 COLUMNS: Final = 60
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
@@ -63,21 +75,26 @@ def _require_book(content: bytes) -> None:
 
 
 def _require_narrow(xml: IO[bytes]) -> None:
-    """Nothing is kept of it, so that a few kilobytes that unpack to one row of millions of cells cost no memory."""
-    since = 0
+    """Nothing is kept of it, so that a few kilobytes that unpack to one row of millions of cells cost no memory.
 
-    def begins(_name: str, _attributes: object) -> None:
+    A row lies in the data of a sheet, and a text in the list of them; whatever else is called so, deeper or of another namespace, ends nothing.
+    """
+    since, within = 0, list[str]()
+
+    def begins(name: str, _attributes: object) -> None:
         nonlocal since
         since += 1
-        if since > ELEMENTS:
+        within.append(name)
+        if since > ELEMENTS or len(within) > DEEPEST:
             raise _too_large()
 
-    def ends(name: str) -> None:
+    def ends(_name: str) -> None:
         nonlocal since
-        if name.rpartition(":")[2] in ("row", "si"):
+        if tuple(within) in LAID_OUT:
             since = 0
+        within.pop()
 
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler, parser.EndElementHandler = begins, ends
     parser.ParseFile(xml)
 

@@ -77,7 +77,7 @@ class TreeLeaf(models.Model):
     """
 
     class Kind(models.TextChoices):
-        DRAW = "draw", "sorteo publicado"
+        DRAW = "draw", "lo que pasó con un sorteo"
         NAME = "name", "nombre"
         SHARE = "share", "aporte de un sorteo"
         JUGADA = "jugada", "jugada"

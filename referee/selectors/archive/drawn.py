@@ -17,10 +17,10 @@ Recorded = Sequence[tuple[Line, DrawEvent]]
 
 
 def events_before_check(recorded: Iterable[Recorded], events: Mapping[int, Sequence[StageEvent]]) -> None:
-    """Check that each draw comes after events that there are: `hechos`."""
+    """Check that each draw was made, and published, after events that there are: `hechos`."""
     last = {str(number): max(event.seq for event in of) for number, of in events.items()}
     for line, event in chain.from_iterable(recorded):
-        before = event.data.get("hechos") if event.kind == DrawEvent.Kind.MADE else {}
+        before = event.data.get("hechos") if event.kind in (DrawEvent.Kind.MADE, DrawEvent.Kind.PUBLISHED) else {}
         if not isinstance(before, dict) or not all(
             number in last and type(seq) is int and 0 <= seq <= last[number] for number, seq in before.items()
         ):

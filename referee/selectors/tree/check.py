@@ -300,7 +300,7 @@ def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
 
 def _drawn_otherwise(championship: Championship) -> Iterator[str]:
     """What of the stages is not what the rows of their draws say, whose leaves were compared; two queries."""
-    events = list(championship.draws.order_by("pk"))
+    events = list(championship.draws.all())
     for stage in championship.stages.order_by("number"):
         own = [event for event in events if event.stage == stage.number]
         try:

@@ -14,10 +14,10 @@ from brackets.draw.formats import DoubleElimination, Elimination, Series
 from brackets.draw.qualification import Everybody, Exempt, FromEach, WinnerOf
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Section, Zapateria
-from brackets.models import AuditEntry, DrawEvent, Fixture, MarkKind, Pareja, Stage
+from brackets.models import AuditEntry, Fixture, MarkKind, Pareja, Stage
 from brackets.selectors.stages import structure_for
 from brackets.services.departures import pareja_leave, pareja_return
-from brackets.services.draws_made import draw_noted
+from brackets.services.draws_made import draw_published
 from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
@@ -518,7 +518,8 @@ def test_it_is_let_stand_again_though_it_was_published_at_an_hour_ahead() -> Non
 def test_what_was_published_anew_since_is_not_let_stand_again() -> None:
     night, other, _ = followed_again()
     final = night.stage(2)
-    draw_noted(final, DrawEvent.Kind.REOPENED, by=night.director, now=NOW + timedelta(minutes=1))
+    for minutes in (60, 1):  # reopened and published while the clock was ahead, and published once more
+        draw_published(final, by=night.director, now=NOW + timedelta(minutes=minutes))
 
     with pytest.raises(DrawRefusal) as refused:
         fixture_restore(fixture=other, user=night.director, now=NOW + timedelta(minutes=2))
