@@ -8,12 +8,21 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from brackets.models import Championship, DrawEvent, Stage
-from referee.models import Mesa
+from brackets.draw.formats import Elimination
+from brackets.draw.qualification import Everybody
+from brackets.models import Championship, DrawEvent, Stage, StageEvent
+from brackets.services.commitments import draw_commit
+from brackets.services.planning import StagePlan, stages_plan
+from brackets.services.stages import stage_reopen
+from referee.management.rehearsal.drawing import draw_rehearsed
+from referee.models import LeafSource, Mesa
+from referee.selectors.archive.document import Line
+from referee.selectors.archive.drawn import events_before_check
+from referee.selectors.archive.refusal import Refused
 from referee.services.tree import tree_sweep
 from tests.attacks.test_verifier import found_by_all, run
 from tests.factories.archives import at_the_tables
-from tests.factories.brackets import NOW, published_stage
+from tests.factories.brackets import NOW, director_of, entered, published_stage
 from tests.factories.insider import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +71,12 @@ REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "reopened": (lambda: DrawEvent.objects.filter(kind="published").update(kind="reopened"), True, "consta lo contrario"),
 }  # fmt: skip
 """What is rewritten, whether the short verifier, which makes no table and repeats no acta, finds it too, and what the database's check says."""
+
+
+ONE, TWO = (
+    StagePlan(name=name, format=Elimination(), entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    for name in ("Uno", "Dos")
+)
 
 
 def command_says() -> str:
@@ -134,3 +149,89 @@ def put_in(what: str, championship: Championship) -> None:
             DrawEvent.objects.create(
                 championship=championship, stage=9, number=1, kind="made", at=NOW, by=made.by, data={**made.data, "huella": "1" * 64}
             )  # fmt: skip
+
+
+@pytest.mark.parametrize("swept", [True, False])
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_stage_may_be_taken_out_twice_though_the_clock_was_set_back(
+    tmp_path: Path, *, drawn: bool, swept: bool
+) -> None:
+    """Each removal has a leaf of its own, known by its hour."""
+    championship, now = entered(8), NOW + HOUR
+    who = {"championship": championship, "user": director_of(championship)}
+    stages_plan(plans=[ONE, TWO], now=NOW, **who)
+    if drawn:
+        draw_rehearsed(number=2, public_seed="6 4 1", now=now, **who)
+    else:
+        draw_commit(number=2, secret="ab" * 16, now=now, **who)
+    for minutes in (70, 0, 1, 2):  # taken out, and, with the clock set right, put back and taken out again
+        now = NOW + timedelta(minutes=minutes)
+        stages_plan(plans=[ONE] if minutes in (70, 1) else [ONE, TWO], now=now, **who)
+        if swept:
+            tree_sweep(championship=championship, now=now, at_once=True)
+
+    assert tree_sweep(championship=championship, now=now + 3 * HOUR, at_once=True).checkpoint or swept
+    assert DrawEvent.objects.filter(kind="removed").count() == 2
+    assert found_by_all(tmp_path / "a.json", championship) == ("", [], [])
+
+
+@pytest.mark.parametrize("kind", ["made", "published"])
+def test_the_hours_of_an_earlier_draw_are_those_of_its_rows(kind: str, tmp_path: Path) -> None:
+    stage = published_stage(4)
+    director = director_of(stage.championship)
+    stage = stage_reopen(stage=stage, user=director, now=NOW + HOUR, reason="Faltaba una").stage
+    draw_rehearsed(championship=stage.championship, public_seed="6 4 1", user=director, now=NOW + 2 * HOUR)
+    assert found_by_all(tmp_path / "before.json", stage.championship) == ("", [], [])
+
+    with triggers_lifted():
+        DrawEvent.objects.filter(number=1, kind=kind).update(at=NOW - HOUR)
+
+    refused, _, told = found_by_all(tmp_path / "a.json", stage.championship)
+    assert "no son los de su acta" in refused
+    assert any("no son los de su acta" in each for each in told)
+
+
+def test_a_stage_that_was_reopened_is_not_public_whatever_the_order_of_its_rows(tmp_path: Path) -> None:
+    """Who owns the database puts the row of its publication behind that of its reopening."""
+    stage = published_stage(4)
+    hour = stage.published_at
+    stage_reopen(stage=stage, user=director_of(stage.championship), now=NOW + HOUR, reason="Faltaba una")
+    tree_sweep(championship=stage.championship, now=NOW + 2 * HOUR)
+    with triggers_lifted():
+        last = DrawEvent.objects.latest("pk")
+        row = DrawEvent.objects.get(kind="published")
+        source = LeafSource.objects.get(draw=row)
+        LeafSource.objects.filter(pk=source.pk).delete()
+        DrawEvent.objects.filter(pk=row.pk).delete()
+        row.pk = last.pk + 1
+        row.save(force_insert=True)
+        LeafSource.objects.create(leaf=source.leaf, draw=row)
+        Stage.objects.filter(pk=stage.pk).update(status="published", published_at=hour)
+
+    refused, tool_says, told = found_by_all(tmp_path / "a.json", stage.championship)
+
+    assert "consta lo contrario" in refused
+    assert tool_says == ["public"]
+    assert any("consta lo contrario" in each for each in told)
+
+
+def test_after_which_events_a_stage_was_drawn_is_compared_with_its_acta() -> None:
+    stage = published_stage(4)
+    with triggers_lifted():
+        Stage.objects.filter(pk=stage.pk).update(events_from=5)
+
+    assert "no se sorteó con lo que dice su acta en «hechos»" in command_says()
+
+
+@pytest.mark.parametrize("before", [None, {"1": 9}, {"1": "x"}, {"9": 0}, [1]], ids=str)
+@pytest.mark.parametrize("kind", ["made", "published"])
+def test_a_draw_after_events_that_there_are_not_is_refused_though_its_acta_says_the_same(
+    kind: str, before: object
+) -> None:
+    """A page would fail over it for good, once it were brought."""
+    line, events = Line("sorteos", 1, 7, b""), {1: [StageEvent(seq=3)]}
+    told = DrawEvent(kind=kind, data={"hechos": before})
+
+    with pytest.raises(Refused, match="después de qué hechos"):
+        events_before_check([[(line, told)]], events)
+    events_before_check([[(line, DrawEvent(kind=kind, data={"hechos": {"1": 3}}))]], events)

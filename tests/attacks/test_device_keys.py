@@ -387,6 +387,8 @@ def test_a_tablet_that_signs_over_a_row_that_never_was_signs_anew(kept: KeyKeepe
 
     with pytest.raises(SequenceGap):
         kept.send(lying)
+    with pytest.raises(SequenceGap):
+        kept.send(kept.key.sign(kept, "caida A", head=kept_mesa(SORTEO).mesa.head_hash))
 
     assert kept.mesa.head_seq == 1
     kept.record("caida A")
