@@ -52,7 +52,6 @@ def test_who_judges_is_told_in_public_only_where_the_setting_says_so(world: Worl
     assert set(telling) == ({"brackets:jueces_public", "referee:planilla"} if public else set())
 
 
-@pytest.mark.long
 def test_a_nul_in_what_is_asked_for_is_left_out_everywhere(world: World) -> None:
     """In every way that one may come where a page is known to read what is asked for; elsewhere in one."""
     client, answers = Client(raise_request_exception=False), {}

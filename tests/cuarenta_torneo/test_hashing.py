@@ -43,7 +43,14 @@ def test_passwords_are_hashed_within_bounds() -> None:
     assert PASSWORD_HASHERS[0] == f"{BoundedArgon2PasswordHasher.__module__}.{BoundedArgon2PasswordHasher.__qualname__}"
 
 
-@pytest.mark.long
+def test_a_password_takes_as_much_memory_and_time_as_is_promised() -> None:
+    """RFC 9106 §4, the second of its recommendations."""
+    with override_settings(PASSWORD_HASHERS=PASSWORD_HASHERS):
+        encoded = get_hasher("argon2").encode("clave", SALT)
+
+    assert encoded.startswith(f"argon2$argon2id$v=19$m={64 * 1024},t=3,p=4$")
+
+
 def test_what_was_hashed_before_is_read_and_hashed_anew() -> None:
     with override_settings(PASSWORD_HASHERS=PASSWORD_HASHERS):
         hasher = get_hasher("argon2")

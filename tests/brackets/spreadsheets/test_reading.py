@@ -155,6 +155,18 @@ def zipped(name: str, size: int = 0) -> bytes:
     return file.getvalue()
 
 
+def with_texts(xml: str) -> bytes:
+    """A book whose list of texts is this, in the namespace `x`."""
+    book, written, texts = BytesIO(), BytesIO(), "xl/sharedStrings.xml"
+    Workbook().save(book)
+    of = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
+        for part in {*before.namelist()} - {texts}:
+            after.writestr(part, before.read(part))
+        after.writestr(texts, f'<x:sst xmlns:x="{of}">{xml}</x:sst>')
+    return written.getvalue()
+
+
 def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
     """A book whose one sheet has these rows, in the namespace `x`."""
     book, written, sheet = BytesIO(), BytesIO(), "xl/worksheets/sheet1.xml"
@@ -190,7 +202,12 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (zipped("xl/workbook.xml", 61 * 1024 * 1024), "demasiado-grande"),
         (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>"), "demasiado-grande"),
         (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>", "sheet1.bin"), "demasiado-grande"),
-        (with_sheet("<x:row><x:c/></x:row>" * 10_000), "faltan-columnas"),
+        (with_sheet("<x:row>" + ("<x:c/>" * 50_000 + "<x:si/>") * 3 + "</x:row>"), "demasiado-grande"),
+        (with_sheet("<x:row>" + ("<x:c/>" * 50_000 + "<x:row/>") * 3 + "</x:row>"), "demasiado-grande"),
+        (with_sheet('<x:row xmlns:y="u">' + ("<x:c/>" * 50_000 + "<y:row/>") * 3 + "</x:row>"), "demasiado-grande"),
+        (with_sheet("<x:row><x:c/></x:row>" * 60_000), "faltan-columnas"),
+        (with_texts("<x:si><x:t/></x:si>" * 60_000), "faltan-columnas"),
+        (with_texts("<x:si>" + "<x:t/>" * 100_001 + "</x:si>"), "demasiado-grande"),
     ],
 )
 def test_a_file_that_is_no_sheet_of_parejas_says_what_is_wrong(content: bytes, code: str) -> None:

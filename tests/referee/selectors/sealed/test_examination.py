@@ -43,7 +43,13 @@ def test_it_tells_what_is_attached(pdf: bytes, as_served: None) -> None:
     assert (told["problem"], told["file"]) == ("", "{}")
 
 
-@pytest.mark.long
+@pytest.mark.django_db
+def test_it_gives_up_a_file_that_takes_more_memory_than_its_share(pdf: bytes, as_served: None) -> None:
+    told = examination.apart("attached", pdf_with_file(pdf, CHAIN_FILE, bytes(200 * 1024 * 1024)), CHAIN_FILE)
+
+    assert told == {"problem": examination.TOO_HARD}
+
+
 def test_it_gives_up_a_file_made_to_take_for_ever(as_served: None) -> None:
     assert examination.examination(NESTED).problem
 

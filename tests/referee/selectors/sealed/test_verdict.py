@@ -163,7 +163,6 @@ def test_a_person_may_sign_it_further(pdf: bytes) -> None:
     assert [(each.name, each.trusted) for each in verdict.later] == [("Rosa Guamán", None), ("Luis Paca", None)]
 
 
-@pytest.mark.long
 def test_a_signature_that_is_seen_may_cover_something_unless_somebody_vouches_for_it(
     pdf: bytes, settings: Settings, tmp_path: Path
 ) -> None:
@@ -277,7 +276,6 @@ def test_the_log_of_its_mesa_is_read_too(sealed: Keeper, pdf: bytes) -> None:
     assert "no es la que se registró" in verdict_on(pdf).broken
 
 
-@pytest.mark.long
 def test_whom_to_trust_is_told_by_a_folder(pdf: bytes, settings: Settings, tmp_path: object) -> None:
     (tmp_path / "una.pem").write_bytes(certificate_named("Rosa Guamán").public_bytes(Encoding.PEM))
     (tmp_path / "otra.cer").write_bytes(certificate_named("Otra").public_bytes(Encoding.DER))
