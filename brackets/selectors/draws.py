@@ -10,6 +10,7 @@ from brackets.draw.formats import Series, Swiss
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import CLUBS_APART, Terms, protection_from
 from brackets.draw.qualification import Spot
+from brackets.draw.standings import criterion_of
 from brackets.draw.verify import Broken, check
 from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
@@ -123,6 +124,12 @@ def terms_data(stage: Stage) -> dict[str, Any]:
 def table_data(stage: Stage) -> dict[str, Any]:
     """What its table will follow, as actas name it: whoever changed it later would change who goes on."""
     return {"desempates": stage.criteria, "zapateria": stage.zapateria, "no_jugadas": stage.treatment}
+
+
+def criteria_of(stage: Stage) -> list[str]:
+    """The names of its tie-breaks, in their order; none where nothing of it is a table."""
+    is_table = isinstance(format_of(stage), Series | Swiss)
+    return [criterion_of(code).label for code in stage.criteria] if is_table else []
 
 
 def exchanges_of(stage: Stage) -> list[Exchange]:

@@ -23,9 +23,13 @@ OF_MADE: Final = (
     "huella",
     "compromiso",
     "hechos",
+    "tabla",
 )
 """What an acta says of an earlier draw as it was recorded."""
-WORDS: Final = {REPLACED: "Se reemplazó por otro.", UNDONE: "Se deshizo: cambió la etapa, o quiénes entran en ella."}
+WORDS: Final = {
+    REPLACED: "Se reemplazó por otro.",
+    UNDONE: "Se deshizo: cambió la etapa, quiénes entran en ella o un resultado anterior.",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
         "compromiso": made["compromiso"]["sha256"] if made["compromiso"] else "",
         "anterior": ended if stage.draw_number > 1 else "",
         "hechos": made["sorteo"]["hechos"],
+        "tabla": made["sorteo"]["tabla"],
     }
     draw_noted(stage, DrawEvent.Kind.MADE, by=by, now=now, data=data)
 

@@ -15,21 +15,22 @@ from brackets.selectors.draw_acta import acta_file, acta_of, published_stages
 from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import unkept_of
-from brackets.selectors.draws import drawn_lines, terms_of
+from brackets.selectors.draws import criteria_of, drawn_lines, terms_of
 from brackets.selectors.draws_made import draws_told
 from brackets.selectors.shares import shares_drawn
 from brackets.selectors.swiss_rounds import rounds_told
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
-from brackets.views.draw import stage_number
+from brackets.views.draw import stage_number, stage_of
 
 
 @championship_page("championship.see")
 def draw_public(request: ChampionshipRequest) -> HttpResponse:
     """A published draw line by line, with what anybody needs to repeat it; `?verificar` repeats it here."""
     stages = published_stages(request.championship)
-    number = stage_number(request)
-    stage = next((each for each in stages if each.number == number), stages[0] if stages else None)
-    context: dict[str, Any] = {"stages": stages, "stage": stage, "now": timezone.now()}
+    asked = stage_of(request, stage_number(request)) if "etapa" in request.GET else None
+    shown = stages[:1] if asked is None else [each for each in stages if each.pk == asked.pk]
+    stage = shown[0] if shown else None
+    context: dict[str, Any] = {"stages": stages, "stage": stage, "asked": asked, "now": timezone.now()}
     if stage is not None:
         there = parejas_by_number(stage)
         parejas: dict[int, Named] = {**there, **drawn_by_number(stage)}  # who entered late has the name of today
@@ -37,6 +38,7 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
             "groups": groups_of(stage, parejas, drawn_lines(stage)),
             "later": changes_since(stage, there),
             "terms": terms_of(stage),
+            "criteria": criteria_of(stage),
             "unkept": unkept_of(stage, parejas),
             "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
             "rounds": rounds_told(stage, parejas),

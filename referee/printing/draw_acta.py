@@ -12,17 +12,16 @@ from django.utils.timezone import localtime
 
 from brackets.draw.acta_seal import title_of
 from brackets.draw.commitment import secret_of
-from brackets.draw.formats import Series, Swiss, from_data
+from brackets.draw.formats import from_data
 from brackets.draw.protections import ATTRIBUTES, Terms
 from brackets.draw.sources import SOURCES
-from brackets.draw.standings import criterion_of
 from brackets.models import Championship, Stage
 from brackets.selectors.acta_text import ACTA_NAME
 from brackets.selectors.draw_acta import acta_file, acta_of
 from brackets.selectors.draw_changes import Later, changes_since
 from brackets.selectors.draw_lines import Group, Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import Kept, unkept_of
-from brackets.selectors.draws import drawn_lines, terms_of
+from brackets.selectors.draws import criteria_of, drawn_lines, terms_of
 from brackets.selectors.draws_made import draws_told
 from referee.printing.attached import pdf_with_file
 from referee.printing.draw_acta_rounds import rounds_printed
@@ -123,10 +122,8 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
         f"Procedimiento: «{stage.procedure}», descrito en docs/sorteo.md.",
         "Protecciones: " + ("; ".join(paper.terms.told) or "ninguna") + ".",
     ]
-    if isinstance(from_data(stage.format), Series | Swiss):
-        told.append(
-            f"Desempates de la tabla: {', '.join(criterion_of(code).label.lower() for code in stage.criteria)}."
-        )
+    if criteria := criteria_of(stage):
+        told.append(f"Desempates de la tabla: {', '.join(criteria).lower()}.")
     if stage.drawn_at and stage.published_at:
         told.append(
             f"Hecho el {localtime(stage.drawn_at):{HOUR}} y publicado el {localtime(stage.published_at):{HOUR}}."

@@ -58,8 +58,8 @@ DRAWN: Final = (
     ("Sorteo número {n} de la etapa {n2}, que no es pública", "Draw number {n} of stage {n2}, which is not public"),
     ("Se reemplazó por otro.", "It was replaced by another."),
     (
-        "Se deshizo: cambió la etapa, o quiénes entran en ella.",
-        "It was undone: the stage changed, or who enters it.",
+        "Se deshizo: cambió la etapa, quiénes entran en ella o un resultado anterior.",
+        "It was undone: the stage changed, who enters it, or a result before it.",
     ),
     ("Estuvo publicado desde el {n}/{n2}/{n3} {n4}:{n5}.", "It was public from {n}/{n2}/{n3} {n4}:{n5} on."),
     ("Es el que vale.", "It is the one that counts."),
@@ -149,6 +149,7 @@ ACTA: Final = (
     ("Protecciones", "Protections"),
     ("Ninguna", "None"),
     ("Ninguno", "None"),
+    ("Desempates de la tabla", "Tie-breaks of the table"),
     ("Lo que no se cumplió", "What could not be kept"),
     ("Se cumplieron todas", "All were kept"),
     ("Intercambios a mano", "Exchanges by hand"),

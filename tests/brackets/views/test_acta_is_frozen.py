@@ -417,3 +417,25 @@ def test_who_entered_after_the_draw_is_told_below_what_was_drawn(
 
     late_entry_undo(pareja=entered.pareja, **by(stage))
     assert acta_of(fresh(stage))["despues"] == []
+
+
+def test_the_address_of_a_draw_that_is_public_no_more_shows_no_other(client: Client) -> None:
+    """It is in the QR of an acta that was printed."""
+    night = Night(8, SERIES, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+    first, last = night.stage(1), night.stage(2)
+    shown = client.get(url("draw_public", night.championship), {"etapa": "2"}).content.decode()
+    assert last.drawn_digest in shown
+    assert "Desempates de la tabla" not in shown
+
+    stage_reopen(stage=last, reason="Se repite", **by(first))
+
+    page = client.get(url("draw_public", night.championship), {"etapa": "2"}).content.decode()
+    assert f"Acta del sorteo: {last.name}" in page
+    assert "El sorteo todavía no está publicado." in page
+    assert first.drawn_digest not in page
+    of_series = client.get(url("draw_public", night.championship)).content.decode()
+    assert first.drawn_digest in of_series
+    assert "<dt>Desempates de la tabla</dt><dd>Mesas ganadas" in of_series
