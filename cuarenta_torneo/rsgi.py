@@ -18,7 +18,9 @@ from django.http.cookie import parse_cookie
 from django.utils import timezone
 
 from brackets.services.clients import network_of
+from brackets.services.known_devices import account_known
 from cuarenta_torneo.serving.answers import Application
+from cuarenta_torneo.serving.bodies import Known
 from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.front import Front
 from cuarenta_torneo.serving.giving_way import niceness
@@ -30,16 +32,16 @@ from referee.tasks import trees_start
 HASHING = ("/cuenta/entrar/", "/cuenta/clave/", "/cuenta/llaves/reto/", "/cuenta/llaves/quitar/", "/api/v1/devices")
 
 
-def account(environ: Environ) -> str:
-    """Whose session it brings, in words that no address is; empty where that of no account."""
-    request = HttpRequest()
-    key = parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
-    if not key:
-        return ""
-    request.session = SessionStore(key)
+def known(environ: Environ) -> Known:
+    """Of whom its session is, or else who signed in on that browser before."""
+    request, cookies = HttpRequest(), parse_cookie(environ.get("HTTP_COOKIE", ""))
+    request.session = SessionStore(cookies.get(settings.SESSION_COOKIE_NAME))
     try:
         user = get_user(request)
-        return f"account {user.pk}" if user.is_authenticated else ""
+        if user.is_authenticated:
+            return Known(f"account {user.pk}", signed_in=True)
+        before = account_known(cookies)
+        return Known(f"known {before.pk}" if before else "")
     finally:
         close_old_connections()
 
@@ -81,7 +83,7 @@ def front_of(application: Application, start: Callable[[], None] = work_start) -
         application,
         begin=partial(pages_of, application, start),
         client=network_of,
-        account=account,
+        known=known,
         hashes=hashes,
         let_in=let_in,
         taps=int(os.environ.get("THREADS") or taps),

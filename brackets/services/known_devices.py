@@ -5,6 +5,7 @@ It lets nobody in.
 """
 
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
@@ -15,13 +16,27 @@ from django.http.response import HttpResponseBase
 from brackets.models import User
 from brackets.services.clients import Client
 
+COOKIE: Final = f"{'__Host-' if settings.ENCRYPTED else ''}conocido-"
+MOST_KNOWN: Final = 8
 LASTS: Final = timedelta(days=400)  # longer ones browsers do not keep
 
 
 def known_device(user: User, client: Client) -> str:
     """The name under which its own failures are counted; empty for a browser that is not known."""
+    return _name(user, client.cookies)
+
+
+def account_known(cookies: Mapping[str, str]) -> User | None:
+    """The account for which a browser is known; None where it is known for none, or has the cookies of very many."""
+    told = [name.removeprefix(COOKIE) for name in cookies if name.startswith(COOKIE)]
+    keys = [int(each[:18]) for each in told if each.isascii() and each.isdecimal()]
+    users = User.objects.filter(pk__in=keys[:MOST_KNOWN], is_active=True)
+    return next((user for user in users if _name(user, cookies)), None)
+
+
+def _name(user: User, cookies: Mapping[str, str]) -> str:
     try:
-        return _signer(user).unsign(client.cookies.get(_cookie(user), ""), max_age=LASTS)
+        return _signer(user).unsign(cookies.get(_cookie(user), ""), max_age=LASTS)
     except BadSignature:
         return ""
 
@@ -39,7 +54,7 @@ def device_remember(response: HttpResponseBase, user: User, client: Client) -> N
 
 
 def _cookie(user: User) -> str:
-    return f"{'__Host-' if settings.ENCRYPTED else ''}conocido-{user.pk}"
+    return f"{COOKIE}{user.pk}"
 
 
 def _signer(user: User) -> TimestampSigner:

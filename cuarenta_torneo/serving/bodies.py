@@ -4,7 +4,7 @@ import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable
 from io import BytesIO
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]  # its stubs know it under another name
 
@@ -15,8 +15,15 @@ from cuarenta_torneo.serving.protocol import Exchange
 
 LONG_AT_ONCE: Final = 16
 LONG_OF_ONE: Final = 4
-"""Bodies longer than a form that are on their way, in all and of one client."""
+"""Bodies longer than a form that are on their way, in all and of one client; of those who are known as many besides."""
 SWEEP_SECONDS: Final = 1
+
+
+class Known(NamedTuple):
+    """`name` in words that no address is, empty where nobody is known. `signed_in`: it is his session."""
+
+    name: str
+    signed_in: bool = False
 
 
 class TooLong(Exception):
@@ -43,17 +50,18 @@ class Bodies:
         self.until: dict[asyncio.Task[object], float] = {}
         self._all: dict[str, int] = {}
         self._long: dict[str, int] = {}
+        self._long_of_known: dict[str, int] = {}
         self._sweep()
 
     def close(self) -> None:
         self._next.cancel()
 
     async def read(
-        self, environ: Environ, client: str, exchange: Exchange, account: Callable[[], Awaitable[str]]
+        self, environ: Environ, client: str, exchange: Exchange, known: Callable[[], Awaitable[Known]]
     ) -> IO[bytes]:
         """All of it. Raises TooLong, Unmeasured, Late, Busy or Gone; of one that says itself that it is too long nothing is read.
 
-        `account`: of whose session it comes, empty where of none. It has a place of its own where a stranger took all of its address.
+        `known`: who sent it, if he is known. He has places of his own where strangers took all of his address, or all there are for files.
         """
         size = announced(environ)
         if size is None:
@@ -65,14 +73,18 @@ class Bodies:
         if size > allowed.size:
             raise TooLong
         if size <= FORM:
-            of = client if self._all.get(client, 0) < WAITING else await account() or client
+            of = client if self._all.get(client, 0) < WAITING else (await known()).name or client
             with _OnItsWay(self, self._all, of, WAITING, size):
                 return await _short(exchange, size)
-        if allowed.account and not await account():
-            raise TooLong
-        if sum(self._long.values()) >= LONG_AT_ONCE:
+        of, places = client, self._long
+        if allowed.account or self._long.get(client, 0) >= LONG_OF_ONE or sum(self._long.values()) >= LONG_AT_ONCE:
+            who, places = await known(), self._long_of_known
+            if allowed.account and not who.signed_in:
+                raise TooLong
+            of = who.name
+        if not of or sum(places.values()) >= LONG_AT_ONCE:
             raise Busy
-        with _OnItsWay(self, self._long, client, LONG_OF_ONE, size):
+        with _OnItsWay(self, places, of, LONG_OF_ONE, size):
             return await _long(exchange, size)
 
     def _sweep(self) -> None:

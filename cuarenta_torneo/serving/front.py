@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
-from cuarenta_torneo.serving.bodies import Bodies, Gone, Late, TooLong, Unmeasured
+from cuarenta_torneo.serving.bodies import Bodies, Gone, Known, Late, TooLong, Unmeasured
 from cuarenta_torneo.serving.environ import Environ, environ_of
 from cuarenta_torneo.serving.files import OPENED_SECONDS, left_remove
 from cuarenta_torneo.serving.lanes import Busy, Lane
@@ -84,7 +84,7 @@ class Lanes:
 class Front:
     """RSGI application around a WSGI one, which answers tablets here and all others in a process of its own.
 
-    `begin`: begins that process. `client`: who counts as one. `account`: of whose session it comes, empty where of none. `hashes`: whether a
+    `begin`: begins that process. `client`: who counts as one. `known`: who is known to have sent it. `hashes`: whether a
     password is looked at. `let_in`: whether a tablet has this token. `taps`: threads of the tablets' writing. `together`: pages of a kind
     that are made at the same moment. `folder`: where long answers wait.
     """
@@ -95,14 +95,14 @@ class Front:
         *,
         begin: Callable[[], Pages],
         client: Callable[[Environ], str],
-        account: Callable[[Environ], str],
+        known: Callable[[Environ], Known],
         hashes: Callable[[Environ], bool],
         let_in: Callable[[str], bool],
         taps: int,
         together: int,
         folder: Path,
     ) -> None:
-        self._begin, self._client, self._account, self._hashes, self._let_in = begin, client, account, hashes, let_in
+        self._begin, self._client, self._known, self._hashes, self._let_in = begin, client, known, hashes, let_in
         self._threads, self._together = taps, together
         self._tokens = Tokens()
         self._folder = folder
@@ -125,14 +125,15 @@ class Front:
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         environ = environ_of(scope)
 
-        async def account() -> str:
-            return str(await self._lanes.reads.run(client, lambda: self._account(environ)))
+        async def known() -> Known:
+            found: Known = await self._lanes.reads.run(client, lambda: self._known(environ))
+            return found
 
         try:
-            token = await self._known(environ)
+            token = await self._token(environ)
             client = token or self._client(environ)
             lane, ask = self._tablets(environ) if token else self._others(environ)
-            with await self._bodies.read(environ, client, exchange, account) as body:
+            with await self._bodies.read(environ, client, exchange, known) as body:
                 environ["wsgi.input"] = body
                 status = await lane.run(client, lambda: self._send(exchange, ask(environ)))
         except tuple(REFUSED) as why:
@@ -143,7 +144,7 @@ class Front:
             if token and status in UNKNOWN:
                 self._tokens.forget(token)
 
-    async def _known(self, environ: Environ) -> str:
+    async def _token(self, environ: Environ) -> str:
         """The token that it brings, if a tablet has it and no password is looked at: with any text in its place one would be among the tablets."""
         credentials = environ.get("HTTP_AUTHORIZATION", "")
         if not (credentials.startswith(DEVICE) and environ["PATH_INFO"].startswith(API)) or self._hashes(environ):

@@ -18,7 +18,11 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client, override_settings
 
+from brackets.models import User
+from brackets.services import known_devices
+from cuarenta_torneo.serving.bodies import LONG_OF_ONE
 from cuarenta_torneo.serving.lanes import WAITING
+from cuarenta_torneo.serving.limits import MIB
 from tests.deploy.running import ROOT, caddy, pages_process, running
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
 from tests.faults.serving import environment
@@ -76,17 +80,27 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 @contextmanager
-def slow_bodies(way: Way, count: int = SLOW) -> Iterator[None]:
-    """Each says ten thousand bytes and sends four."""
+def slow_bodies(way: Way, count: int = SLOW, path: str = "/api/v1/devices", size: int = 10_000) -> Iterator[None]:
+    """Each says so many bytes and sends four."""
     with ExitStack() as closing_all:
         for _ in range(count):
             there = closing_all.enter_context(closing(way()))
             there.connect()
             there.sock.sendall(
-                b"POST /api/v1/devices HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\n"
-                b"Content-Type: application/json\r\nContent-Length: 10000\r\n\r\nslow"
+                f"POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {size}\r\n\r\nslow".encode()
             )
         yield
+
+
+def cookies_of(juez: User) -> tuple[str, str]:
+    """Of his session, and of a browser in which he signed in before, as they are called over https."""
+    who = Client()
+    with override_settings(SECRET_KEY=SECRET_KEY):
+        who.force_login(juez)
+        before = known_devices._signer(juez).sign("x")
+    session = who.cookies[settings.SESSION_COOKIE_NAME].value
+    return f"__Host-sesion={session}", f"__Host-conocido-{juez.pk}={before}"
 
 
 def tap(site: Site, kept: Keeper, way: Way, base: int) -> tuple[int, bytes]:
@@ -112,13 +126,17 @@ def test_neither_strangers_nor_a_locked_database_stop_the_tablets(site: Site) ->
             assert sees(site, kept, way) == 200
             assert site.asks(way, "GET", "/")[0] == 200
 
+    known = cookies_of(kept.juez)
     with slow_bodies(site.directly, WAITING):
-        who = Client()
-        with override_settings(SECRET_KEY=SECRET_KEY):
-            who.force_login(kept.juez)
-        session = f"__Host-sesion={who.cookies[settings.SESSION_COOKIE_NAME].value}"  # as it is called over https
-        statuses = [site.asks(site.directly, "POST", "/cuenta/salir/", {}, Cookie=each)[0] for each in ("", session)]
-        assert statuses == [503, 403], "who is signed in comes as far as the form's own key"
+        found = [site.asks(site.directly, "POST", "/cuenta/salir/", {}, Cookie=each)[0] for each in ("", *known)]
+        assert found == [503, 403, 403], "who is known comes as far as the form's own key"
+    file = {"Content_Type": "multipart/form-data; boundary=x"}
+    with slow_bodies(site.directly, LONG_OF_ONE, "/planilla/verificar/", MIB):
+        found = [
+            site.asks(site.directly, "POST", "/planilla/verificar/", "x" * MIB, Cookie=each, **file)[0]
+            for each in ("", *known)
+        ]
+        assert found == [503, 403, 403]
 
     form = {"Content_Length": str(LONG), "Content_Type": "multipart/form-data; boundary=x"}
     assert site.asks(site.directly, "POST", "/planilla/verificar/", **form)[0] == 413

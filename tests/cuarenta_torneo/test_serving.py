@@ -107,7 +107,7 @@ def served(
         begin=lambda: pages or Here(site, folder),
         folder=folder,
         client=lambda environ: str(environ["REMOTE_ADDR"]),
-        signed_in=lambda _environ: account,
+        known=lambda _environ: bodies.Known("account 1" if account else "", signed_in=account),
         hashes=lambda environ: environ["PATH_INFO"].endswith("/enter/"),
         let_in=tokens.__contains__,
         taps=2,
