@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.contrib.auth.signals import user_logged_in
+from django.db.models import F
 
 from brackets.models import Championship, Table, User
 from brackets.selectors.single import single
@@ -28,6 +29,7 @@ from referee.services.reviews import reviews_end
 from referee.services.writing import one_writer
 
 SEEN_EVERY = timedelta(minutes=1)
+ANSWERED_WITHIN = timedelta(minutes=5)
 WRONG = "El usuario o la contraseña no son correctos. Revise mayúsculas y vuelva a intentarlo."
 NO_ROLE = "Su cuenta no tiene función en ningún campeonato abierto. Pida a la Mesa de Control que se la asigne."
 
@@ -70,6 +72,7 @@ def device_login(
     with one_writer():
         _require_still(user, place)
         user_logged_in.send(sender=User, request=None, user=user)  # as Django's own sign-in: it notes the hour
+        _unanswered_end(user=user, championship=place, name=name, public_key=public_key, now=now)
         device = Device.objects.create(
             championship=place,
             user=user,
@@ -229,6 +232,18 @@ def device_revoke(*, device: Device, by: User, now: datetime) -> None:
             sentence=f"Cerró la sesión del equipo «{device.name}»{f' de {device.user}' if device.user else ''}.",
             data={"device": device.pk},
         )
+
+
+def _unanswered_end(*, user: User, championship: Championship, name: str, public_key: str, now: datetime) -> None:
+    """End the tokens of tablets that are this one: it did not wait for their answers on a slow network, and signs in again.
+
+    A tablet that was answered tells of itself at once. One that signs in while its later attempt was let in already is left as it is.
+    """
+    tried = Device.objects.filter(
+        user=user, championship=championship, name=name, public_key=public_key, paired_at=None, told_at=None, last_seen_at=F("created_at"), revoked_at=None,
+        created_at__lt=now, created_at__gt=now - ANSWERED_WITHIN,
+    )  # fmt: skip
+    tried.update(revoked_at=now)
 
 
 def _require_still(user: User, place: Championship) -> None:

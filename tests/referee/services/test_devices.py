@@ -29,15 +29,33 @@ PASSWORD = "cuarenta40"  # of every account that the factories make
 
 def login(username: str, password: str = PASSWORD, **given: object) -> tuple[Device, str]:
     name = str(given.pop("name", "Tablet 07"))
-    championship = given.pop("championship", None)
+    championship, now = given.pop("championship", None), given.pop("now", NOW)
     return device_login(
         client=Client("192.0.2.7", {}),
         username=username,
         password=password,
         name=name,
         championship=championship,
-        now=NOW,
+        now=now,
+        **given,
     )
+
+
+def test_a_sign_in_that_was_not_answered_in_time_leaves_no_tablet_behind() -> None:
+    user, later = RoleFactory().user, NOW + timedelta(seconds=9)
+    tried, other, used, old = (
+        login(user.username, **given)[0]
+        for given in ({}, {"name": "Tablet 08"}, {}, {"now": NOW - timedelta(minutes=6)})
+    )
+    Device.objects.filter(pk=used.pk).update(told_at=NOW)
+
+    last, token = login(user.username, now=later)
+    late, _ = login(user.username, now=NOW + timedelta(seconds=1))  # of before, and it was held up on the way
+
+    ended = set(Device.objects.exclude(revoked_at=None).values_list("pk", flat=True))
+    assert ended == {tried.pk}
+    assert device_by_token(token) == last
+    assert {other.pk, old.pk, late.pk}.isdisjoint(ended)
 
 
 @pytest.mark.parametrize("kind", list(Role.Kind))
