@@ -38,7 +38,8 @@ def quarantine_mesa(request: MemberRequest, public_id: UUID) -> HttpResponse:
     since = parted_at(mesa, [each.item for each in items if each.outcome == WAITING])
     board = board_of(mesa)
     rows = [row for stretch in board.stretches for row in stretch.rows if row.number > since]
-    context = {"mesa": mesa, "items": items, "since": since, "rows": rows, "WAITING": WAITING}
+    waiting = any(each.outcome == WAITING for each in items)
+    context = {"mesa": mesa, "items": items, "since": since, "rows": rows, "WAITING": WAITING, "waiting": waiting}
     return render(request, "referee/quarantine_mesa.html", context)
 
 
