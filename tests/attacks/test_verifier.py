@@ -33,6 +33,7 @@ from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
 from referee.selectors.tree.check import tree_check
 from referee.selectors.tree.entries import (
+    CODES,
     audit_entry,
     confirmed_entry,
     draw_entry,
@@ -318,6 +319,16 @@ def test_it_takes_the_same_hour_of_each_kind_of_leaf_as_the_program() -> None:
     assert {entry.kind for entry in entries} == {*TreeLeaf.Kind.values} == {*verifier.NAMES}
     assert found == [(entry.kind, verifier.hour_of(entry.values, None)) for entry in entries]
     assert [kind for kind, hour in found if hour is None] == ["jugada", "signature", "planilla"]
+
+
+def test_it_reads_in_the_clear_what_tables_follow_from_as_the_program_writes_it() -> None:
+    """Nothing of it hangs on a salt, which may be gone."""
+    late = {"number": 9, "place": 2, "fixture": 7}
+
+    entry = event_entry(StageEvent(at=NOW, kind="late-entry", data={"late": late, "reason": "Llegó tarde"}), "")
+
+    assert entry.values["result"] == {"late": late}
+    assert tool().RESULT == CODES
 
 
 @pytest.mark.django_db

@@ -20,6 +20,7 @@ Kind = TreeLeaf.Kind
 CODES: Final[Mapping[str, Sequence[str]]] = {
     StageEvent.Kind.RESULT: ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas"),
     StageEvent.Kind.DEPARTURE: ("playing", "voided"),
+    StageEvent.Kind.LATE_ENTRY: ("late",),
 }
 """What of an event is in the clear: numbers and codes, all that tables and podium follow from. A salt may be gone."""
 DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
