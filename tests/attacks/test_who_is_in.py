@@ -1,10 +1,11 @@
 """Who is in, who entered and what is kept on purpose follow from what is on record: nobody is put out unseen, and nobody is accused of what happened."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -12,9 +13,11 @@ from django.core.management import CommandError, call_command
 
 from brackets.draw.formats import Elimination
 from brackets.draw.plans import StagePlan
-from brackets.draw.qualification import Everybody
-from brackets.models import Championship, Pareja, PodiumPlace
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.models import Championship, Pareja, PodiumPlace, Stage
 from brackets.selectors.departures import entries_undone
+from brackets.selectors.draws import draw_check
+from brackets.selectors.planning import plans_of
 from brackets.selectors.podium import podium_reached
 from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave, pareja_return
@@ -26,7 +29,7 @@ from referee.services.tree import tree_sweep
 from tests.attacks.test_verifier import found_by_all
 from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_late_entries import enter
-from tests.brackets.services.test_law_of_stages import CHAMPIONSHIPS
+from tests.brackets.services.test_law_of_stages import CHAMPIONSHIPS, TABLE
 from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import NOW
 from tests.factories.insider import triggers_lifted
@@ -133,3 +136,56 @@ def test_who_was_let_in_late_and_taken_back_is_out_until_it_returns(tmp_path: Pa
     with triggers_lifted():
         Pareja.objects.filter(number=number).update(status="active")
     assert all(WRONG.format(number) in each for each in said(championship, tmp_path))
+
+
+def with_another(plans: list[StagePlan]) -> list[StagePlan]:
+    return [*plans, StagePlan(name="Consuelo", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)]
+
+
+def without_the_final(plans: list[StagePlan]) -> list[StagePlan]:
+    return plans[:2]
+
+
+def with_more_in_the_final(plans: list[StagePlan]) -> list[StagePlan]:
+    return [*plans[:2], StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2), FromEach(2, 2)), criteria=TABLE)]  # fmt: skip
+
+
+PLANNED: Final = (with_another, without_the_final, with_more_in_the_final)
+
+
+def in_repechaje() -> Tournament:
+    """Whom no rule of another stage takes from the series play for a place in the final."""
+    tournament = of("repechaje, played")
+    tournament.draw_and_publish(1)
+    tournament.play(Random(1))
+    tournament.draw_and_publish(2)
+    return tournament
+
+
+def planned(tournament: Tournament, change: Callable[[list[StagePlan]], list[StagePlan]]) -> Stage:
+    championship = tournament.championship
+    stages_plan(championship=championship, plans=change(plans_of(championship.stages.all())), **tournament.who)
+    return championship.stages.get(number=2)
+
+
+@pytest.mark.parametrize("change", PLANNED)
+def test_a_stage_that_is_published_keeps_its_entrants_whatever_is_planned_after_it(
+    tmp_path: Path, change: Callable[[list[StagePlan]], list[StagePlan]]
+) -> None:
+    tournament = in_repechaje()
+    stage = planned(tournament, change)
+    assert draw_check(stage) == []
+    assert said(swept(tournament.championship), tmp_path) == ("", "")
+    with triggers_lifted():  # as if that had been the plan when it was drawn
+        stage.planned_entries = {str(each.number): each.entry for each in tournament.championship.stages.all()}
+        stage.save()
+    assert all("o cuándo, no es lo que consta" in each for each in said(tournament.championship, tmp_path))
+
+
+def test_reopened_it_follows_the_plan_of_now(tmp_path: Path) -> None:
+    tournament = in_repechaje()
+    tournament.reopen(planned(tournament, without_the_final), on_purpose=True)
+    stage = tournament.championship.stages.get(number=2)
+    assert (stage.planned_entries, [each.code for each in draw_check(stage)]) == ({}, ["outdated"])
+    tournament.draw_and_publish(2)
+    assert said(swept(tournament.championship), tmp_path) == ("", "")
