@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,12 +12,13 @@ from typing import Any, Final
 import pytest
 from django.core.management import CommandError, call_command
 
-from brackets.draw.formats import Elimination
+from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
-from brackets.models import Championship, Pareja, PodiumPlace, Stage
+from brackets.models import AuditEntry, Championship, Pareja, PodiumPlace, Stage
 from brackets.selectors.departures import entries_undone
 from brackets.selectors.draws import draw_check
+from brackets.selectors.events import events_of
 from brackets.selectors.planning import plans_of
 from brackets.selectors.podium import podium_reached
 from brackets.services.championships import championship_close
@@ -189,3 +191,30 @@ def test_reopened_it_follows_the_plan_of_now(tmp_path: Path) -> None:
     assert (stage.planned_entries, [each.code for each in draw_check(stage)]) == ({}, ["outdated"])
     tournament.draw_and_publish(2)
     assert said(swept(tournament.championship), tmp_path) == ("", "")
+
+
+def test_a_round_in_which_all_passed_is_kept_on_purpose_with_its_event(tmp_path: Path) -> None:
+    """What stands in the way of pairing it anew was played in the round after it."""
+    swiss = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
+    night = Night.published(6, swiss)
+    championship, who = night.championship, {"user": night.director, "now": NOW}
+    night.pair()
+    night.play()
+    night.pair()
+    met = {frozenset((each.pareja_a, each.pareja_b)) for each in night.stage(1).fixtures.filter(round=1)}
+    second = night.stage(1).fixtures.filter(round=2)
+    one, other, _ = pairs = [(each.pareja_a, each.pareja_b) for each in second]
+    stay = next({a, b} for a in one for b in other if frozenset((a, b)) not in met)
+    for pareja in chain.from_iterable(pairs):
+        if pareja not in stay:
+            pareja_leave(pareja=pareja, reason="Viajó", **who)
+    night.pair()
+    night.play()
+    first = night.stage(1).fixtures.filter(round=1, number__isnull=False).order_by("number").first()
+    night.record(first, "B" if first.winner_id == first.pareja_a_id else "A", on_purpose=True)
+    stage = night.stage(1)
+    assert stage.kept_rounds == [2]
+    assert events_of(stage).filter(kind="override").count() == 1
+    assert AuditEntry.objects.filter(action="llevar-a-cabo").count() == 1
+    assert stage.fixtures.get(round=3, number__isnull=False).is_marked("kept")
+    assert said(swept(championship), tmp_path) == ("", "")
