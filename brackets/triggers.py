@@ -133,6 +133,7 @@ CLOSED: Final = "(SELECT status FROM brackets_championship WHERE id = OLD.champi
 UNPUBLISHED: Final = "OLD.status <> 'published'"
 FORGOTTEN: Final = f"{UNPUBLISHED} OR (NEW.status <> 'published' AND NEW.drawn_digest = '')"
 """What was published falls with the results that it came from: as a whole."""
+PUBLIC_NO_MORE: Final = f"{UNPUBLISHED} OR NEW.status <> 'published'"
 TABLES: Final = Tables(
     "brackets",
     {
@@ -174,6 +175,7 @@ TABLES: Final = Tables(
             may={
                 "name format entry criteria zapateria treatment first_number events_from slots entrants lots_seed apart procedure "
                 "protections exchanges commitments public_seed draw_number unavoidable drawn_at": FORGOTTEN,
+                "planned_entries": PUBLIC_NO_MORE,
                 "status published_at": ALWAYS,  # reopened it is public no more, and may be drawn again
                 "drawn_record drawn_digest": ALWAYS,  # as `stage_draw_is_frozen` allows
                 "pairings paired_on late left unsettled kept_draw kept_rounds": ALWAYS,  # projected from its events

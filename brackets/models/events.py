@@ -10,7 +10,7 @@ from brackets.models.championships import Championship
 class StageEvent(models.Model):
     """One event of a stage, as `brackets.draw.events` folds it.
 
-    `stage` is the number of its stage: stages are planned anew, what happened stays. `seq` counts from 1 in each stage.
+    `stage` is the number of its stage, 0 of what is of none (`selectors.events.OF_NO_STAGE`): stages are planned anew, what happened stays. `seq` counts from 1 in each stage.
     `after` and `corrects` are `seq` of events recorded before. A result is of the match (`round`, `position`), in the place
     of the one before it, unless that was taken back and it is entered anew. `counts` is false for what takes another event
     back, and for a result that is provisional. `action` is what the audit calls it; `data` has what is needed to show it or

@@ -53,7 +53,8 @@ class Stage(models.Model):
     as `{"pareja", "order", "at", "playing"}` (`brackets.draw.leaving.Left`); `unsettled` the matches whose firm result is
     decided anew although one of the two is gone, as `{"round", "position", "gone"}`. All three are projections of its
     events, which are those after number `events_from`. `kept_draw`, and `kept_rounds`, the numbers of rounds of a Swiss
-    stage: a Director kept what does not follow from the results before it, and nothing else. `planned_hours` are the ISO hours at which a
+    stage: a Director kept what does not follow from the results before it, and nothing else. `planned_entries` are the `entry` of each stage
+    by its number, as planned when this one was published, while it is: what is planned later takes nobody out of it. `planned_hours` are the ISO hours at which a
     round is to begin, by its number.
 
     The lots follow `procedure` (`brackets.draw.procedures`) under `protections`, as `{"attribute", "rounds", "hard"}`.
@@ -93,6 +94,7 @@ class Stage(models.Model):
     events_from = models.PositiveIntegerField(default=0)
     kept_draw = models.BooleanField(default=False)
     kept_rounds = models.JSONField(default=list, blank=True)
+    planned_entries = models.JSONField(default=dict, blank=True)
     slots = models.JSONField(default=list)
     entrants = models.JSONField(default=list)
     lots_seed = models.CharField("semilla del sorteo", max_length=80, blank=True)

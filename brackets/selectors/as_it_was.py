@@ -12,6 +12,7 @@ from brackets.draw.qualification import Spot
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Stage, StageEvent
 from brackets.selectors.draws import entrants, entrants_among, entries
+from brackets.selectors.events import OF_NO_STAGE
 from brackets.selectors.holding import holding, places_kept
 from brackets.selectors.stages import Roster, as_before, drawn_of, format_of, left_of, roster_of, spots_of
 
@@ -34,9 +35,13 @@ def left_since(stage: Stage, roster: Roster | None = None) -> list[int]:
     if not gone or can_be_drawn(stage, roster):
         return []
     events = StageEvent.objects.filter(
-        championship=stage.championship_id, kind=StageEvent.Kind.DEPARTURE, pareja__in=gone, corrects=None
+        championship=stage.championship_id,
+        stage=OF_NO_STAGE,
+        kind=StageEvent.Kind.DEPARTURE,
+        pareja__in=gone,
+        corrects=None,
     )
-    last = dict(events.order_by("id").values_list("pareja", "id"))
+    last = dict(events.order_by("seq").values_list("pareja", "seq"))
     return sorted(gone, key=lambda number: last.get(number, 0))
 
 

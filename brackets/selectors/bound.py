@@ -14,9 +14,9 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.draw.swiss import standings_of
 from brackets.models import AuditEntry, Championship, DrawEvent, Pareja, PodiumPlace, Stage, StageEvent
-from brackets.selectors.departures import ACTIONS
+from brackets.selectors.departures import STATUSES
 from brackets.selectors.draws import drawn_lines, entries, table_data, terms_of
-from brackets.selectors.events import CARRIED, draw_events, events_of
+from brackets.selectors.events import CARRIED, OF_NO_STAGE, draw_events, events_of
 from brackets.selectors.podium import Reached, podium_reached
 from brackets.selectors.stages import (
     Roster,
@@ -143,23 +143,21 @@ def _table(stage: Stage, number: int, told: Sequence[Event], drawn: Drawn) -> li
 
 
 def out_wrongly(parejas: Iterable[Pareja], stages: Iterable[Stage], events: Iterable[StageEvent]) -> list[int]:
-    """Who is said to be out of the championship, or to count for nobody, and left in no such way; and who left a stage and is said to be in it.
+    """Who is not in, out or voided as the last of its departures and returns has it, or left a stage and is said to be in it.
 
     By number; `events` are all of the championship, of whatever draw. No query.
     """
-    ways = set[tuple[int | None, str, bool]]()
-    statuses = {action: status for status, action in ACTIONS.items()}
-    for event in events:
-        if event.kind == Kind.DEPARTURE:
-            ways.add((event.pareja, statuses.get(event.action, ""), bool(event.data["voided"])))
-        elif event.kind == Kind.LATE_ENTRY and not event.counts:
-            ways.add((event.pareja, Pareja.Status.WITHDRAWN, False))
+    moves = (event for event in events if event.stage == OF_NO_STAGE and event.kind == Kind.DEPARTURE)
+    became = {
+        event.pareja: (STATUSES.get(event.action), bool(event.data["voided"]))
+        for event in sorted(moves, key=lambda event: event.seq)
+    }
     left = {pareja for stage in stages if stage.status == Stage.Status.PUBLISHED for pareja in left_of(stage)}
 
     def wrong(pareja: Pareja) -> bool:
-        if pareja.status == Pareja.Status.ACTIVE:
-            return pareja.number in left or pareja.voided
-        return (pareja.number, pareja.status, pareja.voided) not in ways
+        is_in = pareja.status == Pareja.Status.ACTIVE
+        ought = became.get(pareja.number, (Pareja.Status.ACTIVE, False))
+        return (pareja.status, pareja.voided) != ought or (is_in and pareja.number in left)
 
     return sorted(pareja.number for pareja in parejas if wrong(pareja))
 

@@ -14,7 +14,7 @@ from brackets.draw.formats import Series, Swiss
 from brackets.draw.sides import From
 from brackets.draw.structure import NO_LINE
 from brackets.models import UNDER_WAY, UNPLAYED, Championship, Fixture, Pareja, StageEvent
-from brackets.selectors.events import entries_of
+from brackets.selectors.events import OF_NO_STAGE, entries_of
 from brackets.selectors.stages import drawn_of, entered_of, format_of, lines_in, results_of, roster_of
 
 ACTIONS: Final[Mapping[str, str]] = {
@@ -23,6 +23,13 @@ ACTIONS: Final[Mapping[str, str]] = {
     Pareja.Status.EXPELLED: "pareja-expulsar",
 }
 """What the record calls it when a pareja comes to be so."""
+ENTRY_UNDONE: Final = "pareja-deshacer-entrada"
+"""What it calls it when it is withdrawn because its late entry was undone."""
+STATUSES: Final[Mapping[str, Pareja.Status]] = {
+    **{action: Pareja.Status(status) for status, action in ACTIONS.items()},
+    ENTRY_UNDONE: Pareja.Status.WITHDRAWN,
+}
+"""What a pareja comes to be by each of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +85,11 @@ def entries_undone(parejas: Iterable[Pareja]) -> frozenset[int]:
     if not out:
         return frozenset()
     events = StageEvent.objects.filter(
-        championship__in=set(out.values()), pareja__in=out.keys(),
-        kind__in=(StageEvent.Kind.DEPARTURE, StageEvent.Kind.LATE_ENTRY),
+        Q(corrects=None) | Q(counts=False),  # another kind of departure is the same departure
+        championship__in=set(out.values()), pareja__in=out.keys(), stage=OF_NO_STAGE, kind=StageEvent.Kind.DEPARTURE,
     )  # fmt: skip
-    last = {
-        pareja: (kind, counts) for pareja, kind, counts in events.order_by("id").values_list("pareja", "kind", "counts")
-    }
-    return frozenset(number for number in out if last.get(number) == (StageEvent.Kind.LATE_ENTRY, False))
+    last = dict(events.order_by("seq").values_list("pareja", "action"))
+    return frozenset(number for number in out if last.get(number) == ENTRY_UNDONE)
 
 
 def _departure(pareja: Pareja, events: Sequence[StageEvent]) -> Departure:

@@ -90,10 +90,11 @@ def recorded_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[tu
     public = ordered[-1] if published and ordered[-1] is published[-1] else None
     if (public is not None) != (stage.status == Stage.Status.PUBLISHED):
         yield None, f"«{stage.name}» {'no ' if public else ''}está publicada, y de sus sorteos consta lo contrario"
-    elif public and (public.number, public.at, public.data.get("huella")) != (
+    elif public and (public.number, public.at, *map(public.data.get, ("huella", "entradas"))) != (
         stage.draw_number,
         stage.published_at,
         stage.drawn_digest,
+        {**stage.planned_entries, str(stage.number): stage.entry},
     ):
         yield events.index(public), f"lo que se publicó de «{stage.name}», o cuándo, no es lo que consta"
     if stage.status == Stage.Status.PLANNED:

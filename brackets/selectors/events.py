@@ -25,8 +25,8 @@ from brackets.models import UNDER_WAY, UNPLAYED, Fixture, Stage, StageEvent
 from brackets.selectors.stages import AWAITED, drawn_of, format_of, late_of, results_of, roster_of
 
 Kind = StageEvent.Kind
-BEFORE_ALL = 0
-"""The stage number of events before any stage is published."""
+OF_NO_STAGE: Final = 0
+"""The stage number of events of none: what becomes of each pareja in the championship, and who is re-formed before any stage is published."""
 CARRIED: Final = "llevar-a-cabo"
 """The action of what was left without effect, or let stand, on purpose."""
 LOG_ENDED: Final = "log_ended"

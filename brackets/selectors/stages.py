@@ -381,12 +381,20 @@ def spots_among(
     stage: Stage, stages: Sequence[Stage], before: Mapping[int, Before], roster: Roster
 ) -> tuple[Spot, ...]:
     """The same from what the stages before it have come to; `stages` are all of the championship."""
-    exempt = {number for each in stages for rule in rules_of(each) for number in getattr(rule, "parejas", ())}
+    planned = _planned_for(stage, stages)
+    exempt = {number for own in planned.values() for rule in own for number in getattr(rule, "parejas", ())}
     elsewhere = exempt | roster.gone | _late_since(stage, stages)
     inscribed = [number for number in sorted(roster.ids) if number not in elsewhere]
     rules = [_still_here(rule, roster) for rule in rules_of(stage) if getattr(rule, "stage", None) in (None, *before)]
-    taken = taken_by_others(stage.number, {each.number: rules_of(each) for each in stages}, before)
+    taken = taken_by_others(stage.number, planned, before)
     return qualify(rules, before, inscribed=inscribed, taken=taken)
+
+
+def _planned_for(stage: Stage, stages: Iterable[Stage]) -> dict[int, tuple[Rule, ...]]:
+    """Who enters each stage by the plan on which this one was published, or by that of now."""
+    if stage.planned_entries:
+        return {int(number): tuple(map(rule_from, entry)) for number, entry in stage.planned_entries.items()}
+    return {each.number: rules_of(each) for each in stages}
 
 
 def _late_since(stage: Stage, stages: Iterable[Stage]) -> set[int]:

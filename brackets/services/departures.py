@@ -24,7 +24,7 @@ from brackets.draw.correction import check_redrawn
 from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent, User
-from brackets.selectors.departures import ACTIONS, entries_undone, fixtures_at, unanswered
+from brackets.selectors.departures import ACTIONS, STATUSES, entries_undone, fixtures_at, unanswered
 from brackets.selectors.inscription import asked_for
 from brackets.selectors.stages import Roster, drawn_of, entered_of, roster_of
 from brackets.selectors.wording import said
@@ -44,7 +44,6 @@ from brackets.services.vault import cedulas_hold
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
 SEVERITY: Final = (ACTIVE, WITHDRAWN, EXPELLED)
 """Going from one to another before it undoes what was done."""
-STATUS: Final = {action: Pareja.Status(status) for status, action in ACTIONS.items()}
 REFUSED: Final = {
     ACTIVE: "reincorporar a la pareja {}",
     WITHDRAWN: "retirar a la pareja {}",
@@ -111,12 +110,11 @@ def pareja_leave(
     carry = Carry(reason, now, on_purpose=False)
     effects = NO_EFFECTS
     published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
+    departure_add(championship, None, pareja, by=user, now=now, reason=reason)
     for stage in published:
         own = [[fixture.round, fixture.position] for fixture in playing if fixture.stage_id == stage.pk]
         departure_add(championship, stage, pareja, own, by=user, now=now, reason=reason)
         effects += stage_project(stage, list(stage.fixtures.all()), roster, carry=carry)
-    if not published:
-        departure_add(championship, None, pareja, by=user, now=now, reason=reason)
     _record_followed(pareja, stages, follow_again(published, roster), user=user, now=now)
     return _record(pareja, user, now, reason, carry, effects, undoes=returns)
 
@@ -191,7 +189,7 @@ def _acts(pareja: Pareja, undone: Callable[[StageEvent], bool]) -> list[StageEve
 
 
 def _severity(event: StageEvent) -> tuple[int, bool]:
-    return SEVERITY.index(STATUS[event.action]), event.data["voided"]
+    return SEVERITY.index(STATUSES[event.action]), event.data["voided"]
 
 
 def _departures(pareja: Pareja, stages: Iterable[Stage]) -> list[tuple[int, int]]:

@@ -34,8 +34,12 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
 
 
 def draw_published(stage: Stage, *, by: User, now: datetime) -> None:
-    """Record that the draw which the stage has now is public, and after which events."""
-    data = {"huella": stage.drawn_digest, "hechos": last_events(stage.championship_id)}
+    """Record that the draw which the stage has now is public, after which events and on which plan of who enters each stage."""
+    data = {
+        "huella": stage.drawn_digest,
+        "hechos": last_events(stage.championship_id),
+        "entradas": stage.planned_entries,
+    }
     draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=by, now=now, data=data)
 
 

@@ -10,7 +10,7 @@ from brackets.draw.bracket import Key
 from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.callups import day_and_hour
 from brackets.selectors.departures import ACTIONS, late_paper
-from brackets.selectors.events import BEFORE_ALL
+from brackets.selectors.events import OF_NO_STAGE
 from brackets.selectors.stages import unsettled_of
 from brackets.selectors.wording import said
 from brackets.services.endings import UNDECIDED, fixture_seat
@@ -48,16 +48,17 @@ def departure_add(
     now: datetime,
     reason: str,
     since: datetime | None = None,
+    action: str = "",
 ) -> None:
-    """It leaves the stage from now on, or without one before any is published; `playing` are its mesas that are played to their end.
+    """It leaves the stage from now on, or without one the championship; `playing` are its mesas that are played to their end.
 
     `since`: when it left, where the stage is told of it later. The event has the hour at which it is recorded: one before the last
-    checkpoint would be taken for a row that was put there afterwards.
+    checkpoint would be taken for a row that was put there afterwards. `action`: what the record calls it, if not as its status has it.
     """
     left_at = {"since": since.isoformat()} if since else {}
     event = event_add(
-        championship, stage.number if stage else BEFORE_ALL, kind=DEPARTURE, action=ACTIONS[Pareja.Status(pareja.status)],
-        by=by, now=now, pareja=pareja.number,
+        championship, stage.number if stage else OF_NO_STAGE, kind=DEPARTURE,
+        action=action or ACTIONS[Pareja.Status(pareja.status)], by=by, now=now, pareja=pareja.number,
         data={"playing": list(playing), "reason": reason, "voided": pareja.voided, **left_at},
     )  # fmt: skip
     if stage is not None:
@@ -86,7 +87,7 @@ def departure_correct(
     if there is None:
         return None
     event = event_add(
-        championship, stage.number if stage else BEFORE_ALL, kind=DEPARTURE, action=ACTIONS[status], by=by, now=now,
+        championship, stage.number if stage else OF_NO_STAGE, kind=DEPARTURE, action=ACTIONS[status], by=by, now=now,
         pareja=pareja.number, counts=status != Pareja.Status.ACTIVE, corrects=there["order"],
         data={"playing": there["playing"], "reason": reason, "voided": pareja.voided},
     )  # fmt: skip
@@ -171,7 +172,7 @@ def _departure(championship: Championship, stage: Stage | None, pareja: Pareja) 
     """As `Stage.left` has it."""
     if stage is not None:
         return next((each for each in stage.left if each["pareja"] == pareja.number), None)
-    own = StageEvent.objects.filter(championship=championship, stage=BEFORE_ALL, kind=DEPARTURE, pareja=pareja.number)
+    own = StageEvent.objects.filter(championship=championship, stage=OF_NO_STAGE, kind=DEPARTURE, pareja=pareja.number)
     last = own.order_by("-seq").first()
     return {"order": last.corrects or last.seq, "playing": []} if last and last.counts else None
 

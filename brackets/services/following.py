@@ -216,14 +216,19 @@ def without_rounds(stage: Stage, number: int, why: str) -> Effects:
 def _without_rounds(
     stage: Stage, others: Collection[int], fixtures: Sequence[Fixture], carry: Carry | None, why: str
 ) -> Effects:
-    """The same from the first of these on; nothing where with `carry` they are kept."""
+    """The same from the first of these on; nothing where with `carry` they are kept.
+
+    Where nobody has begun in these themselves, who has in the rounds after them is what they are kept for.
+    """
     number = min(others)
     later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number, stage.number)
     begun = _begun(str(what), later, carry, why)
     if begun and carry:
-        for fixture in begun:
-            if fixture.round in others:
-                carry.keep([fixture], fixture.round)
+        in_them = [fixture for fixture in begun if fixture.round in others]
+        for fixture in in_them:
+            carry.keep([fixture], fixture.round)
+        if not in_them:
+            carry.keep(begun, number)
         return NO_EFFECTS
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]

@@ -18,6 +18,7 @@ from brackets.draw.late import Late
 from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
+from brackets.selectors.departures import ENTRY_UNDONE
 from brackets.selectors.events import events_of
 from brackets.selectors.holding import holding
 from brackets.selectors.late import Place, entered_from, entered_no_more, late_stage, places_of
@@ -31,7 +32,7 @@ from brackets.services.doubts import in_short
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
-from brackets.services.exits import given_up_record, mesas_give_up
+from brackets.services.exits import departure_add, given_up_record, mesas_give_up
 from brackets.services.fixtures import carried_back
 from brackets.services.following import PLAYED_ON, follow, without_rounds
 from brackets.services.inscription import ParejaData
@@ -48,7 +49,6 @@ from brackets.services.telling import told_of_effects
 
 LATE_ENTRY: Final = StageEvent.Kind.LATE_ENTRY
 ENTERED: Final = "pareja-entrar-tarde"
-UNDONE: Final = "pareja-deshacer-entrada"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +157,11 @@ def late_entry_undo(
     pareja_set_aside(pareja)
     entered = events_of(stage).get(kind=LATE_ENTRY, pareja=pareja.number, counts=True)
     event_add(
-        championship, stage.number, kind=LATE_ENTRY, action=UNDONE, by=user, now=now, pareja=pareja.number, counts=False,
+        championship, stage.number, kind=LATE_ENTRY, action=ENTRY_UNDONE, by=user, now=now, pareja=pareja.number, counts=False,
         corrects=entered.seq, data={"late": late},
     )  # fmt: skip
     reason = said(players, "Se deshizo la entrada de la pareja {}.").format(pareja.number)
+    departure_add(championship, None, pareja, by=user, now=now, reason=reason, action=ENTRY_UNDONE)
     given_up_record(given_up, by=user, now=now, reason=reason)
     told_of_effects(effects, user=user, now=now)
     moved = comes_back() if comes_back else None
@@ -174,7 +175,7 @@ def late_entry_undo(
         championship=championship,
         user=user,
         now=now,
-        action=UNDONE,
+        action=ENTRY_UNDONE,
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
         data={"number": pareja.number, "stage": stage.number, **effects.as_json()},
     )

@@ -265,7 +265,7 @@ def forget_draw(stage: Stage) -> None:
     stage.paired_on, stage.left, stage.unsettled = [], [], []
     stage.exchanges, stage.public_seed = [], ""
     stage.drawn_record, stage.drawn_digest = {}, ""
-    stage.kept_draw, stage.kept_rounds = False, []
+    stage.kept_draw, stage.kept_rounds, stage.planned_entries = False, [], {}
     stage.lots_seed, stage.drawn_at, stage.published_at = "", None, None
     stage.save()
     fixtures_remove(stage.fixtures.all())

@@ -12,7 +12,7 @@ from django.db.models import Q
 from brackets.blank import is_blank
 from brackets.draw.plural import listed
 from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage, StageEvent, User
-from brackets.selectors.events import BEFORE_ALL
+from brackets.selectors.events import OF_NO_STAGE
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.parejas import cedulas_noted, players_with_data
 from brackets.services.audit import audit_record
@@ -254,7 +254,7 @@ def _record_reform(
 ) -> None:
     """`old` as it was before it left by this."""
     event_add(
-        new.championship, stage.number if stage else BEFORE_ALL, kind=StageEvent.Kind.REFORMED, action=REFORMED, by=user,
+        new.championship, stage.number if stage else OF_NO_STAGE, kind=StageEvent.Kind.REFORMED, action=REFORMED, by=user,
         now=now, pareja=new.number,
         data={"left": old.number, "was_in": old.status == Pareja.Status.ACTIVE, "reason": reason},
     )  # fmt: skip

@@ -51,7 +51,7 @@ from brackets.selectors.draws import (
 from brackets.selectors.draws_made import draws_elsewhere, earlier_draws, hour_for
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.shares import Shares, shares_of
-from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
+from brackets.selectors.stages import Roster, format_of, roster_of, spots_of, stages_of
 from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of
@@ -178,7 +178,8 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     now = hour_for(stage, now)
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
-    stage.save(update_fields=("status", "published_at"))
+    stage.planned_entries = {str(each.number): each.entry for each in stages_of(stage.championship)}
+    stage.save(update_fields=("status", "published_at", "planned_entries"))
     draw_published(stage, by=user, now=now)
     effects = _leave(stage, gone, user, now) if gone else NO_EFFECTS
     audit_record(
@@ -373,8 +374,8 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in still]).update(
         status=Fixture.Status.READY, called_at=None, started_at=None
     )
-    stage.status, stage.published_at = Stage.Status.DRAWN, None
-    stage.save(update_fields=("status", "published_at"))
+    stage.status, stage.published_at, stage.planned_entries = Stage.Status.DRAWN, None, {}
+    stage.save(update_fields=("status", "published_at", "planned_entries"))
     draw_noted(stage, DrawEvent.Kind.REOPENED, by=user, now=now)
     audit_record(
         championship=championship,

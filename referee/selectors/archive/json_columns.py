@@ -197,6 +197,7 @@ SHAPES: Final[Mapping[tuple[type[Model], str], Any]] = {
     (brackets.Stage, "left"): list[LeftData],
     (brackets.Stage, "unsettled"): list[UnsettledData],
     (brackets.Stage, "kept_rounds"): list[int],
+    (brackets.Stage, "planned_entries"): dict[str, list[dict[str, Any]]],
     (brackets.Stage, "slots"): list[int | None],
     (brackets.Stage, "entrants"): list[Entrant],
     (brackets.Stage, "protections"): list[ProtectionData],

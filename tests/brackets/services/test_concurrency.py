@@ -239,7 +239,7 @@ def test_who_leaves_while_a_correction_takes_a_draw_back_leaves_what_is_still_pu
 
     assert moved.changed
     assert [stage.status for stage in (night.stage(1), night.stage(2))] == ["published", "planned"]
-    assert list(StageEvent.objects.filter(kind="departure").values_list("stage", flat=True)) == [1]
+    assert list(StageEvent.objects.filter(kind="departure").values_list("stage", flat=True)) == [0, 1]
 
 
 def test_of_a_mesa_that_is_called_while_a_pareja_leaves_it_is_asked() -> None:

@@ -247,8 +247,10 @@ def test_every_column_of_json_has_a_form() -> None:
 def test_what_makes_no_sense_is_refused(tmp_path: Path, changes: dict[Way, object]) -> None:
     path = tmp_path / "a.json"
     parts = told_of(path, FORMATS[0])
+    first = next(at for at, row in enumerate(parts["hechos"]) if row["stage"])
     for way, value in changes.items():
-        parts = with_there(parts, way, value)
+        of_stage = way[0] == "hechos" and way[1] != -1
+        parts = with_there(parts, ("hechos", first + int(way[1]), *way[2:]) if of_stage else way, value)
 
     assert refusal(path, parts)
 
