@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Max, Q
 
-from brackets.draw.acta_draws import REPLACED, UNDONE
+from brackets.draw.acta_draws import REPLACED, UNDONE, exchanges_digest, lines_digest
 from brackets.models import DrawEvent, Stage
 from brackets.selectors.shares import Shares
 
@@ -25,6 +25,8 @@ OF_MADE: Final = (
     "hechos",
 )
 """What an acta says of an earlier draw as it was recorded."""
+OF_PUBLISHED: Final = ("huella", "lineas", "intercambios")
+"""What is recorded of a draw that is made public: that of the acta, which has the lines before anybody was exchanged, and those of what stands."""
 WORDS: Final = {REPLACED: "Se reemplazó por otro.", UNDONE: "Se deshizo: cambió la etapa, o quiénes entran en ella."}
 
 
@@ -86,10 +88,12 @@ def recorded_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[tu
     public = ordered[-1] if published and ordered[-1] is published[-1] else None
     if (public is not None) != (stage.status == Stage.Status.PUBLISHED):
         yield None, f"«{stage.name}» {'no ' if public else ''}está publicada, y de sus sorteos consta lo contrario"
-    elif public and (public.number, public.at, public.data.get("huella")) != (
+    elif public and (public.number, public.at, *map(public.data.get, OF_PUBLISHED)) != (
         stage.draw_number,
         stage.published_at,
         stage.drawn_digest,
+        lines_digest(stage.slots),
+        exchanges_digest(stage.exchanges),
     ):
         yield events.index(public), f"lo que se publicó de «{stage.name}», o cuándo, no es lo que consta"
     if stage.status == Stage.Status.PLANNED:

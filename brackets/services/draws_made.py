@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from brackets.draw.acta import terms_data
-from brackets.draw.acta_draws import entrants_digest, lines_digest
+from brackets.draw.acta_draws import entrants_digest, exchanges_digest, lines_digest
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.draws_made import hour_for
@@ -33,8 +33,13 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
 
 
 def draw_published(stage: Stage, *, by: User, now: datetime) -> None:
-    """Record that the draw which the stage has now is public, and after which events."""
-    data = {"huella": stage.drawn_digest, "hechos": last_events(stage.championship_id)}
+    """Record that the draw which the stage has now is public, with the lines as they stand, who was exchanged, and after which events."""
+    data = {
+        "huella": stage.drawn_digest,
+        "hechos": last_events(stage.championship_id),
+        "lineas": lines_digest(stage.slots),
+        "intercambios": exchanges_digest(stage.exchanges),
+    }
     draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=by, now=now, data=data)
 
 

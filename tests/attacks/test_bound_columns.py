@@ -4,16 +4,19 @@ from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from brackets.models import Championship, DrawEvent, Stage
+from brackets.services.exchanges import draw_exchange, draw_exchange_undo
+from brackets.services.stages import stage_publish
 from referee.models import Mesa
 from referee.services.tree import tree_sweep
 from tests.attacks.test_verifier import found_by_all, run
 from tests.factories.archives import at_the_tables
-from tests.factories.brackets import NOW, published_stage
+from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
 from tests.factories.insider import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +98,46 @@ def test_a_publication_that_is_put_in_behind_the_last_checkpoint_shows_as_one_mo
         published_once_more()
 
     assert "o cuándo, no es lo que consta" in command_says()
+
+
+def as_before_publication(stage: Stage, change: Callable[..., object]) -> None:
+    """As if it had been done before the publication, in the partidas too, and the entry of the audit had never been."""
+    hour, last = stage.published_at, stage.championship.audit.latest("pk").pk
+    Stage.objects.update(status="drawn", published_at=None)
+    stage.refresh_from_db()
+    change(stage=stage, user=director_of(stage.championship), now=NOW)
+    Stage.objects.update(status="published", published_at=hour)
+    stage.championship.audit.filter(pk__gt=last).delete()
+
+
+def first_exchanged(stage: Stage, **who: Any) -> None:
+    draw_exchange(stage=stage, a=stage.slots[0], b=stage.slots[3], reason="Error", **who)
+
+
+def reworded(stage: Stage, **_: Any) -> None:
+    Stage.objects.update(exchanges=[{**each, "reason": "Lo pidieron las dos"} for each in stage.exchanges])
+
+
+@pytest.mark.parametrize(
+    ("change", "before"), [(first_exchanged, False), (first_exchanged, True), (draw_exchange_undo, True), (reworded, True)]
+)  # fmt: skip
+def test_who_was_exchanged_in_a_published_draw_is_bound(
+    change: Callable[..., object], tmp_path: Path, *, before: bool
+) -> None:
+    """The acta is frozen when the draw is made, and computes back through the exchanges that there are."""
+    stage = drawn_stage(8)
+    who = {"user": director_of(stage.championship), "now": NOW}
+    if before:
+        draw_exchange(stage=stage, a=stage.slots[1], b=stage.slots[2], reason="Error", **who)
+    stage_publish(stage=Stage.objects.get(), **who)
+    tree_sweep(championship=stage.championship, now=SWEPT)
+    assert found_by_all(tmp_path / "before.json", stage.championship) == ("", [], [])
+
+    with triggers_lifted():
+        as_before_publication(Stage.objects.get(), change)
+
+    assert "no es lo que consta" in found_by_all(tmp_path / "a.json", stage.championship)[0]
+    assert "no es lo que consta" in command_says()
 
 
 @pytest.mark.parametrize("swept", [True, False])
