@@ -9,8 +9,8 @@ from brackets.draw.acta_draws import entrants_digest, exchanges_digest, lines_di
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.draws_made import hour_for
+from brackets.selectors.events import last_events
 from brackets.services.effects import Fell
-from brackets.services.events import last_events
 
 REMOVED: Final = "La etapa se quitó del plan."
 

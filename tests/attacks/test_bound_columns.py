@@ -4,17 +4,21 @@ from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from brackets.models import Championship, DrawEvent, Stage
+from brackets.models import Championship, DrawEvent, Fixture, Stage
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
+from brackets.services.planning import forget_draw
 from brackets.services.stages import stage_publish
 from referee.models import Mesa
 from referee.services.tree import tree_sweep
 from tests.attacks.test_verifier import found_by_all, run
+from tests.brackets.services.test_law_of_stages import CHAMPIONSHIPS
+from tests.brackets.services.tournament import Tournament
 from tests.factories.archives import at_the_tables
 from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
 from tests.factories.insider import triggers_lifted
@@ -140,6 +144,74 @@ def test_who_was_exchanged_in_a_published_draw_is_bound(
     assert "no es lo que consta" in command_says()
 
 
+def two_stages() -> Tournament:
+    """The second is public and was begun."""
+    entrants, build = CHAMPIONSHIPS["series-final of 8"]
+    night = Tournament(range(1, entrants + 1), build(entrants))
+    night.draw_and_publish(1)
+    night.play(Random(1))
+    night.draw_and_publish(2)
+    night.play(Random(2), 2)
+    tree_sweep(championship=night.championship, now=SWEPT, at_once=True)
+    return night
+
+
+def noted(night: Tournament, kind: str) -> Stage:
+    """A row that is appended; nothing that is there is rewritten."""
+    stage = night.championship.stages.get(number=2)
+    DrawEvent.objects.create(
+        championship=night.championship, stage=2, number=stage.draw_number, kind=kind, at=SWEPT + HOUR / 60,
+        by=director_of(night.championship), data={"compromisos": stage.commitments} if kind == "removed" else {},
+    )  # fmt: skip
+    return stage
+
+
+def gone(night: Tournament) -> None:
+    Fixture.objects.filter(stage__number=2).delete()
+    Stage.objects.filter(number=2).delete()
+
+
+def gone_as_removed(night: Tournament) -> None:
+    noted(night, "removed")
+    gone(night)
+
+
+def fell(night: Tournament) -> None:
+    forget_draw(noted(night, "fell"))
+
+
+def fell_and_was_drawn_anew(night: Tournament) -> None:
+    fell(night)
+    night.who = night.who | {"now": SWEPT + HOUR}
+    night.draw_and_publish(2)
+
+
+GONE: dict[str, tuple[Callable[[Tournament], None], str]] = {
+    "gone": (gone, "no consta que se quitara"),
+    "gone as removed": (gone_as_removed, "no puede seguir"),
+    "fell": (fell, "nada cambió antes"),
+    "fell and was drawn anew": (fell_and_was_drawn_anew, "nada cambió antes"),
+}
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_a_published_stage_does_not_go_by_a_row_that_is_appended(name: str, tmp_path: Path) -> None:
+    """It is reopened first, or falls with a result that it followed from: both are recorded."""
+    take_away, told = GONE[name]
+    night = two_stages()
+    assert found_by_all(tmp_path / "before.json", night.championship) == ("", [], [])
+
+    with triggers_lifted():
+        take_away(night)
+
+    championship = Championship.objects.get()
+    for swept in (False, True):
+        if swept:
+            tree_sweep(championship=championship, now=SWEPT + 2 * HOUR, at_once=True)
+        assert found_by_all(tmp_path / f"{swept}.json", championship)[0]
+        assert told in command_says()
+
+
 @pytest.mark.parametrize("swept", [True, False])
 @pytest.mark.parametrize("what", ["draw", "commitment"])
 def test_a_draw_or_a_commitment_without_an_entry_of_the_audit_is_found_in_an_archive(
@@ -174,6 +246,6 @@ def put_in(what: str, championship: Championship) -> None:
             Stage.objects.update(commitments=[revoked, *stage.commitments])
         else:
             made = DrawEvent.objects.get(kind="made")
-            DrawEvent.objects.create(
-                championship=championship, stage=9, number=1, kind="made", at=NOW, by=made.by, data={**made.data, "huella": "1" * 64}
-            )  # fmt: skip
+            of = {"championship": championship, "stage": 9, "number": 1, "by": made.by}
+            DrawEvent.objects.create(kind="made", at=NOW, data={**made.data, "huella": "1" * 64}, **of)
+            DrawEvent.objects.create(kind="removed", at=NOW, data={"compromisos": []}, **of)

@@ -303,7 +303,7 @@ def forged(path: Path, old: str, new: str) -> Path:
             "lo que se sorteó en «Eliminatoria directa» no es lo de su huella",
         ),
         ('"version":3}\n', '"version":4}\n', "el sorteo repetido no es el del acta"),
-        ('"kind":"made"', '"kind":"published"', "los sorteos de «Eliminatoria directa» no son los de su acta"),
+        ('"kind":"made"', '"kind":"published"', "consta «publicado», sorteo 1, que no puede seguir a lo anterior"),
         ('"data":{"anterior":"","compromiso":', '"data":{"anterior":"","otro":', "no se pueden leer"),
         ('"drawn_digest":"', '"drawn_digest":"0', "drawn_digest"),
         ('"number":2,"province"', '"number":1,"province"', "no resultan sus partidas"),
