@@ -55,6 +55,13 @@ def published_once_more() -> None:
         )  # fmt: skip
 
 
+def named_otherwise() -> None:
+    stage = Stage.objects.get()
+    record = stage.drawn_record
+    record["inscritas"][0]["jugadores"][0]["nombre"] = "Otra Persona"
+    Stage.objects.update(drawn_record=record)
+
+
 REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "tie-breaks": (lambda: Stage.objects.update(criteria=["mesas", "puntos", "sorteo"]), False, "«tabla»"),
     "treatment": (lambda: Stage.objects.update(treatment={"unplayed": "left-out"}), False, "«tabla»"),
@@ -64,6 +71,7 @@ REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "hour of making with its row": (hour_of_making_moved, True, "no es la de su hoja"),
     "events before": (lambda: Stage.objects.update(events_from=1), False, "no se puede leer"),
     "events before with its row": (made_after_others, True, "no es la de su hoja"),
+    "name in the acta": (named_otherwise, False, "no es el nombre que se sorteó"),
     "hour of publication": (lambda: Stage.objects.update(published_at=SWEPT), True, "o cuándo, no es lo que consta"),
     "no publication": (lambda: Stage.objects.update(status="drawn"), True, "consta lo contrario"),
     "reopened": (lambda: DrawEvent.objects.filter(kind="published").update(kind="reopened"), True, "consta lo contrario"),

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 
 from brackets.draw.acta import MALFORMED
-from brackets.draw.acta_seal import drawn_digest
+from brackets.draw.acta_seal import drawn_digest, named_otherwise
 from brackets.models import Championship, DrawEvent, Stage
 from brackets.selectors.draws_made import happened_otherwise, recorded_otherwise
 from brackets.selectors.events import last_events
@@ -309,8 +309,12 @@ def _drawn_otherwise(championship: Championship) -> Iterator[str]:
             yield from (told for _, told in happened_otherwise(number, stage, own, last))
             if stage is None:
                 continue
-            if stage.status != Stage.Status.PLANNED and drawn_digest(stage.drawn_record) != stage.drawn_digest:
-                yield f"el acta de «{stage.name}» no es la de su huella"
+            if stage.status != Stage.Status.PLANNED:
+                if drawn_digest(stage.drawn_record) != stage.drawn_digest:
+                    yield f"el acta de «{stage.name}» no es la de su huella"
+                yield from (
+                    f"el acta de «{stage.name}»: {told.rstrip('.')}" for told in named_otherwise(stage.drawn_record)
+                )
             yield from (told for _, told in recorded_otherwise(stage, own))
         except MALFORMED as error:
             yield f"los sorteos de la etapa {number} no se pueden leer ({error})"
