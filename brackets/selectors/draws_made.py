@@ -8,7 +8,9 @@ from typing import Any, Final
 from django.db.models import Max, Q
 
 from brackets.draw.acta_draws import REPLACED, UNDONE, exchanges_digest, lines_digest
+from brackets.draw.commitment import digest
 from brackets.models import DrawEvent, Stage
+from brackets.selectors.commitments import source_of
 from brackets.selectors.shares import Shares
 
 OF_MADE: Final = (
@@ -27,6 +29,14 @@ OF_MADE: Final = (
 """What an acta says of an earlier draw as it was recorded."""
 OF_PUBLISHED: Final = ("huella", "lineas", "intercambios")
 """What is recorded of a draw that is made public: that of the acta, which has the lines before anybody was exchanged, and those of what stands."""
+OF_COMMITMENT: Final = {
+    "sha256": "sha256",
+    "documento": "document",
+    "publicado": "at",
+    "anulado": "revoked_at",
+    "motivo": "why",
+}
+"""What an acta says of a commitment, and how its stage has it."""
 Kind = DrawEvent.Kind
 NOT_PUBLIC: Final = (None, Kind.MADE, Kind.REOPENED, Kind.FELL, Kind.REMOVED)
 FOLLOWS: Final[Mapping[str, Sequence[str | None]]] = {
@@ -126,6 +136,47 @@ def recorded_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[tu
             yield place, wrong
     if made.keys() != {*listed, stage.draw_number}:
         yield None, wrong
+
+
+def promised_otherwise(stage: Stage, events: Sequence[DrawEvent]) -> Iterator[str]:
+    """What of the commitments of a stage is not what its acta and the rows of its draws say, in words; no query."""
+    of = f"de «{stage.name}»"
+    for each in stage.commitments:
+        text = each["document"]  # of one that is not opened yet an archive has none
+        if text and (digest(text) != each["sha256"] or source_of(each)["tipo"] != each["source"]):
+            yield f"el documento del compromiso {each['sha256'][:16]} {of} no es el de su huella"
+    made = {(event.data["compromiso"], event.number) for event in events if event.kind == Kind.MADE}
+    if made != {(each["sha256"], each["draw"]) for each in stage.commitments if each["draw"]}:
+        yield f"con qué compromiso se hizo cada sorteo {of} no es lo que consta"
+    left = [event.data["compromisos"] for event in in_order(events) if event.kind == Kind.REMOVED]
+    if left and stage.commitments[: len(left[-1])] != left[-1]:
+        yield f"los compromisos {of} no son los que dejó la que se quitó"
+    if stage.status != Stage.Status.PLANNED:
+        yield from _committed_otherwise(stage, of)
+
+
+def _committed_otherwise(stage: Stage, of: str) -> Iterator[str]:
+    """The same of one that is drawn, by its acta."""
+    used, revoked = (stage.drawn_record[name] for name in ("compromiso", "compromisos_anulados"))
+    for told in filter(None, (used, *revoked)):
+        if not any(_is_told(each, told) for each in stage.commitments):
+            yield f"el compromiso {told['sha256'][:16]} {of} no es como dice su acta"
+    if used and used["semilla_publica"] != stage.public_seed:
+        yield f"la semilla pública {of} no es la de su acta"
+    if stage.status == Stage.Status.PUBLISHED and stage.commitments[-1]["revoked_at"]:
+        yield f"el compromiso del sorteo publicado {of} está anulado"
+    before = {each["sha256"] for each in stage.commitments if _is_before(each["revoked_at"], stage.drawn_at)}
+    if before.difference(told["sha256"] for told in revoked):
+        yield f"hay un compromiso anulado {of} que su acta no tiene"
+
+
+def _is_told(kept: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
+    """Whether an acta tells of this commitment as its stage has it."""
+    return all(kept[own] == told[name] for name, own in OF_COMMITMENT.items() if name in told)
+
+
+def _is_before(hour: str, drawn: datetime | None) -> bool:
+    return drawn is not None and hour != "" and datetime.fromisoformat(hour) < drawn
 
 
 def happened_otherwise(

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from brackets.draw.commitment import digest
 from brackets.models import Championship, DrawEvent, Fixture, Stage
+from brackets.services.commitments import draw_commit
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.planning import forget_draw
 from brackets.services.stages import stage_publish
@@ -20,7 +22,7 @@ from tests.attacks.test_verifier import found_by_all, run
 from tests.brackets.services.test_law_of_stages import CHAMPIONSHIPS
 from tests.brackets.services.tournament import Tournament
 from tests.factories.archives import at_the_tables
-from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
+from tests.factories.brackets import NOW, director_of, drawn_stage, entered, published_stage
 from tests.factories.insider import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +57,30 @@ def published_once_more() -> None:
         )  # fmt: skip
 
 
+def commitment(**values: object) -> Rewriting:
+    """One of these in the commitment that the draw was made with."""
+
+    def rewrite() -> None:
+        stage = Stage.objects.get()
+        Stage.objects.update(commitments=[{**stage.commitments[-1], **values}])
+
+    return rewrite
+
+
+def commitment_revoked_before() -> None:
+    """One more that was taken back before the draw, whose acta would have it."""
+    stage = Stage.objects.get()
+    text = f"{stage.commitments[-1]['document']} "
+    revoked = {
+        "sha256": digest(text),
+        "document": text,
+        "draw": None,
+        "revoked_at": (NOW - HOUR).isoformat(),
+        "why": "Error",
+    }
+    Stage.objects.update(commitments=[{**stage.commitments[-1], **revoked}, *stage.commitments])
+
+
 def named_otherwise() -> None:
     stage = Stage.objects.get()
     record = stage.drawn_record
@@ -71,6 +97,12 @@ REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "hour of making with its row": (hour_of_making_moved, True, "no es la de su hoja"),
     "events before": (lambda: Stage.objects.update(events_from=1), False, "no se puede leer"),
     "events before with its row": (made_after_others, True, "no es la de su hoja"),
+    "document of the commitment": (commitment(document="{}"), False, "el documento"),
+    "hour of the commitment": (commitment(at=(NOW - HOUR).isoformat()), False, "no es como dice su acta"),
+    "draw of the commitment": (commitment(draw=None), False, "con qué compromiso"),
+    "commitment revoked": (commitment(revoked_at=SWEPT.isoformat(), why="No gustó"), False, "está anulado"),
+    "commitment revoked before": (commitment_revoked_before, True, "que su acta no tiene"),
+    "public seed": (lambda: Stage.objects.update(public_seed="6 6 6"), False, "la semilla pública"),
     "name in the acta": (named_otherwise, False, "no es el nombre que se sorteó"),
     "hour of publication": (lambda: Stage.objects.update(published_at=SWEPT), True, "o cuándo, no es lo que consta"),
     "no publication": (lambda: Stage.objects.update(status="drawn"), True, "consta lo contrario"),
@@ -240,17 +272,27 @@ def test_a_draw_or_a_commitment_without_an_entry_of_the_audit_is_found_in_an_arc
     assert "no entry says who made" in run(tmp_path / "a.json", "--en")[1]
 
 
+def test_the_hour_of_a_commitment_that_is_not_opened_yet_is_that_of_the_audit(tmp_path: Path) -> None:
+    """No acta has it yet, and an archive has no document of it."""
+    championship = entered(4)
+    draw_commit(championship=championship, user=director_of(championship), now=NOW, secret="5f" * 16)
+    tree_sweep(championship=championship, now=SWEPT)
+    assert found_by_all(tmp_path / "before.json", championship) == ("", [], [])
+
+    with triggers_lifted():
+        commitment(at=(NOW - HOUR).isoformat())()
+
+    assert "lleva otra hora" in found_by_all(tmp_path / "a.json", championship)[0]
+    assert "lleva otra hora" in command_says()
+
+
 def put_in(what: str, championship: Championship) -> None:
     with triggers_lifted():
         if what == "commitment":
             stage = championship.stages.get()
-            revoked = {
-                **stage.commitments[-1],
-                "number": 0,
-                "sha256": "0" * 64,
-                "revoked_at": NOW.isoformat(),
-                "why": "Error",
-            }
+            text = f"{stage.commitments[-1]['document']} "
+            other = {"number": 0, "sha256": digest(text), "document": text, "draw": None}
+            revoked = {**stage.commitments[-1], **other, "revoked_at": NOW.isoformat(), "why": "Error"}
             Stage.objects.update(commitments=[revoked, *stage.commitments])
         else:
             made = DrawEvent.objects.get(kind="made")

@@ -10,7 +10,7 @@ from django.db import transaction
 from brackets.draw.acta import MALFORMED
 from brackets.draw.acta_seal import drawn_digest, named_otherwise
 from brackets.models import Championship, DrawEvent, Stage
-from brackets.selectors.draws_made import happened_otherwise, recorded_otherwise
+from brackets.selectors.draws_made import happened_otherwise, promised_otherwise, recorded_otherwise
 from brackets.selectors.events import last_events
 from brackets.selectors.wording import counted
 from kernel.checkpoint import Checkpoint as Signed
@@ -316,6 +316,7 @@ def _drawn_otherwise(championship: Championship) -> Iterator[str]:
                     f"el acta de «{stage.name}»: {told.rstrip('.')}" for told in named_otherwise(stage.drawn_record)
                 )
             yield from (told for _, told in recorded_otherwise(stage, own))
+            yield from promised_otherwise(stage, own)
         except MALFORMED as error:
             yield f"los sorteos de la etapa {number} no se pueden leer ({error})"
 
