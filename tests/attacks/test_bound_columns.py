@@ -180,7 +180,9 @@ def test_who_was_exchanged_in_a_published_draw_is_bound(
     with triggers_lifted():
         as_before_publication(Stage.objects.get(), change)
 
-    assert "no es lo que consta" in found_by_all(tmp_path / "a.json", stage.championship)[0]
+    refused, tool_says, _ = found_by_all(tmp_path / "a.json", stage.championship)
+    assert "no es lo que consta" in refused
+    assert "public" in tool_says
     assert "no es lo que consta" in command_says()
 
 
