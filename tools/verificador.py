@@ -123,11 +123,12 @@ class Archive:
                 yield "seal", mesa, row["version"]
 
     def draws_check(self):
-        """A stage is public as was recorded of its draws last; each share that was shown is the one that its pareja promised."""
+        """A stage is public, on its lines, as was recorded of its draws last; each share that was shown is the one that its pareja promised."""
         draws = sorted(self.parts["sorteos"], key=lambda row: (row["at"], row["kind"] == "published"))
-        last = {row["stage"]: (row["kind"] == "published", row["number"], row["at"], row["data"].get("huella")) for row in draws}  # fmt: skip
+        last = {row["stage"]: (row["kind"] == "published", row["number"], row["at"], *map(row["data"].get, ("huella", "lineas", "intercambios"))) for row in draws}  # fmt: skip
         for row in self.parts["etapas"]:
-            if (told := last.get(row["number"], (False,)))[0] != (row["status"] == "published") or (told[0] and told[1:] != (row["draw_number"], row["published_at"], row["drawn_digest"])):  # fmt: skip
+            stands = (row["draw_number"], row["published_at"], row["drawn_digest"], *(digest(canonical(row[each])) for each in ("slots", "exchanges")))  # fmt: skip
+            if (told := last.get(row["number"], (False,)))[0] != (row["status"] == "published") or (told[0] and told[1:] != stands):  # fmt: skip
                 yield "public", row["number"]
         promised = {f"{row['commitment']}|{row['pareja']}": row["value"] for row in self.parts["aportes"] if row["kind"] == "promised"}  # fmt: skip
         for row in (row for row in self.parts["aportes"] if row["kind"] == "shown"):

@@ -33,6 +33,15 @@ def lines_digest(lines: Sequence[int | None]) -> str:
     return _digest(list(lines))
 
 
+def exchanges_digest(exchanges: Sequence[Mapping[str, Any]]) -> str:
+    """The SHA-256 of what was exchanged by hand since: by whom, when and why too.
+
+    >>> exchanges_digest([])[:16]  # printf '[]' | sha256sum
+    '4f53cda18c2baa0c'
+    """
+    return _digest([*exchanges])
+
+
 def draws_verified(
     acta: Mapping[str, Any], entries: Sequence[Entry], terms_from: Callable[[Mapping[str, Any]], Terms], *, repeat: bool
 ) -> Iterator[Step]:

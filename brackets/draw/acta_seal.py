@@ -80,18 +80,21 @@ def seals_verified(acta: Mapping[str, Any], published: str = "") -> Iterator[Ste
     yield Step("Se calculó la huella de cada parte del acta.", tuple(differing))
     people = [(each["numero"], player) for each in acta["inscritas"] for player in each["jugadores"]]
     erased = sum("nombre" not in player for _, player in people)
-    others = tuple(
-        f"Inscripción {number}: «{player['nombre']}» no es el nombre que se sorteó."
-        for number, player in people
-        if "nombre" in player and person_digest(str(player["nombre"]), str(player["sal"])) != player["huella"]
-    )
     gone = f" Nombres borrados a pedido de las personas: {erased}." if erased else ""
-    yield Step(f"Se comparó cada nombre con su huella.{gone}", others)
+    yield Step(f"Se comparó cada nombre con su huella.{gone}", tuple(named_otherwise(acta)))
     known = {"acta": str(acta["huella"])} | ({"publicación": published} if published else {})
     yield Step(
         f"Se calculó la huella del sorteo: {came['huella']}. Compárela con la que se publicó.",
         tuple(f"La de su {where} es {digest}." for where, digest in known.items() if digest != came["huella"]),
     )
+
+
+def named_otherwise(acta: Mapping[str, Any]) -> Iterator[str]:
+    """Each name of an acta that is not the one of its digest; what was erased is none."""
+    people = ((each["numero"], player) for each in acta["inscritas"] for player in each["jugadores"])
+    for number, player in people:
+        if "nombre" in player and person_digest(str(player["nombre"]), str(player["sal"])) != player["huella"]:
+            yield f"Inscripción {number}: «{player['nombre']}» no es el nombre que se sorteó."
 
 
 def _bound(name: str, part: Any) -> Any:

@@ -13,8 +13,8 @@ class DrawEvent(models.Model):
     """What happened to draw `number` of a stage; the acta lists all draws from these rows.
 
     `stage` is the number of its stage: stages are planned anew, the draws made for them stay. A draw that was made has in `data` its
-    seeds, terms and digests (`brackets.services.draws_made`), one that was published its digest; a stage that was removed the commitments
-    that it had. What was published is public until it was reopened, or fell with a result that it followed from.
+    seeds, terms and digests (`brackets.services.draws_made`), one that was published its digest and those of its lines and of who was
+    exchanged in them until then; a stage that was removed the commitments that it had. What was published is public until it was reopened, or fell with a result that it followed from.
     """
 
     class Kind(models.TextChoices):

@@ -1,6 +1,7 @@
 """Whether what is kept beside the log is what follows from it: draws, entrants, tables of Swiss rounds, who is out, the podium; and no draw is hidden."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC
 from itertools import islice
 from typing import Any, Final
 
@@ -173,15 +174,18 @@ def draws_hidden(championship: Championship) -> list[str]:
     made = {(row.stage, row.number, row.data["huella"]) for row in rows if row.kind == DrawEvent.Kind.MADE}
     gone = [(row.stage, row.data["compromisos"]) for row in rows if row.kind == DrawEvent.Kind.REMOVED]
     there = [*gone, *championship.stages.values_list("number", "commitments")]
-    committed = {(stage, each["sha256"]) for stage, commitments in there for each in commitments}
-    hidden, told = [], list(entries.values_list("action", "data"))
-    for action, data in told:
+    hours = {(stage, each["sha256"], each["at"]) for stage, commitments in there for each in commitments}
+    committed = {(stage, sha256) for stage, sha256, _ in hours}
+    hidden, told = [], list(entries.values_list("action", "data", "at"))
+    for action, data, at in told:
         stage, number, sha256 = (data.get(name) for name in ("stage", "draw_number", "sha256"))
         if action == COMMITTED and (stage, sha256) not in committed:
             hidden.append(f"el registro tiene un compromiso de la etapa {stage} ({str(sha256)[:16]}) que ya no está")
+        elif action == COMMITTED and (stage, sha256, at.astimezone(UTC).isoformat()) not in hours:
+            hidden.append(f"un compromiso de la etapa {stage} ({sha256[:16]}) lleva otra hora que en el registro")
         if action == DRAWN and (stage, number, sha256) not in made:
             hidden.append(f"el registro tiene el sorteo {number} de la etapa {stage}, que ya no está o es otro")
-    audited = {data.get("sha256") for _, data in told}
+    audited = {data.get("sha256") for _, data, _ in told}
     put_in = [(f"el sorteo {number} de la etapa {stage}", sha256) for stage, number, sha256 in sorted(made)]
     put_in += [(f"un compromiso de la etapa {stage} ({sha256[:16]})", sha256) for stage, sha256 in sorted(committed)]
     return hidden + [f"{what} no está en el registro" for what, sha256 in put_in if sha256 not in audited]

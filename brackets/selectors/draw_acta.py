@@ -43,7 +43,7 @@ def drawn_record(
 ) -> dict[str, Any]:
     """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
 
-    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `events` are the last ones of each stage (`services.events.last_events`); `earlier` are
+    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `events` are the last ones of each stage (`selectors.events.last_events`); `earlier` are
     the draws made before it (`draws_made.earlier_draws`) and `elsewhere` those of other stages (`draws_elsewhere`), `proof` shows where its public seed comes from (`draw.sources`), `revoked` has
     the shares that were promised and shown for a revoked commitment, by its SHA-256.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from brackets.draw.bracket import NOBODY, How, Key, Match, Result, Status
 from brackets.draw.events import (
@@ -214,3 +214,9 @@ def _row(fixture: Fixture) -> tuple[Key, Shown]:
 def _still(value: Any) -> Any:
     """Lists as tuples, so that an empty one is as none."""
     return tuple(map(_still, value)) if isinstance(value, list) else value
+
+
+def last_events(championship: int) -> dict[str, int]:
+    """The number of the last event of each stage, of whatever draw, by the number of the stage as JSON has it."""
+    events = StageEvent.objects.filter(championship=championship).order_by()
+    return {str(stage): last for stage, last in events.values_list("stage").annotate(last=Max("seq"))}

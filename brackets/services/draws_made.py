@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from brackets.draw.acta import terms_data
-from brackets.draw.acta_draws import entrants_digest, lines_digest
+from brackets.draw.acta_draws import entrants_digest, exchanges_digest, lines_digest
 from brackets.models import Championship, DrawEvent, Stage, User
 from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.draws_made import hour_for
+from brackets.selectors.events import last_events
 from brackets.services.effects import Fell
-from brackets.services.events import last_events
 
 REMOVED: Final = "La etapa se quitó del plan."
 
@@ -34,10 +34,14 @@ def draw_made(stage: Stage, *, ended: str, by: User, now: datetime) -> None:
 
 
 def draw_published(stage: Stage, *, by: User, now: datetime) -> None:
-    """Record that the draw which the stage has now is public, after which events and on which plan of who enters each stage."""
+    """Record that the draw which the stage has now is public: the lines as they stand, who was exchanged, after which events, and on which plan of
+    who enters each stage.
+    """
     data = {
         "huella": stage.drawn_digest,
         "hechos": last_events(stage.championship_id),
+        "lineas": lines_digest(stage.slots),
+        "intercambios": exchanges_digest(stage.exchanges),
         "entradas": stage.planned_entries,
     }
     draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=by, now=now, data=data)

@@ -125,9 +125,3 @@ def order_for(fixture: Fixture, decided: datetime | None) -> int:
         return earlier[0]
     sat = sat_as_of(fixture)
     return next((order for order in earlier if {*sat(order)} == sides), earlier[-1])
-
-
-def last_events(championship: int) -> dict[str, int]:
-    """The number of the last event of each stage, of whatever draw, by the number of the stage as JSON has it."""
-    events = StageEvent.objects.filter(championship=championship).order_by()
-    return {str(stage): last for stage, last in events.values_list("stage").annotate(last=Max("seq"))}

@@ -49,6 +49,7 @@ from brackets.selectors.draws import (
     terms_of,
 )
 from brackets.selectors.draws_made import draws_elsewhere, earlier_draws, hour_for
+from brackets.selectors.events import last_events
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.shares import Shares, shares_of
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of, stages_of
@@ -60,7 +61,6 @@ from brackets.services.draw_seen import DrawSeen, require_seen
 from brackets.services.draws_made import draw_made, draw_noted, draw_published, stage_new
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.events import last_events
 from brackets.services.exits import departure_add
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock, stage_project

@@ -17,7 +17,7 @@ from referee.models import Incarnation, TreeKey, TreeLog
 from referee.rules import moment
 from referee.selectors.tree.entries import incarnation_entry
 from referee.services.errors import RefereeError
-from referee.services.tree import Growing, incarnation_now, tree_keep, tree_key_make, tree_lock, tree_sign
+from referee.services.tree import Growing, incarnation_now, tree_grow, tree_keep, tree_key_make, tree_lock, tree_sign
 from referee.services.writing import one_writer
 
 
@@ -28,7 +28,8 @@ def incarnation_first(*, now: datetime) -> Incarnation:
 
 
 def incarnation_begin(*, known: Sequence[bytes], new_keys: bool, now: datetime) -> tuple[Incarnation, dict[str, int]]:
-    """Begin another life, with an entry and a checkpoint in each tree that has leaves; the sizes that they were restored from, by origin.
+    """Begin another life, with an entry in each tree that has leaves, behind it all that has no leaf yet, and a checkpoint; the sizes that they
+    were restored from, by origin.
 
     `known` are the last checkpoints that are known from elsewhere, as notes: each entry names the one of its log. With `new_keys` other
     keys sign from now on, as where the files of the old ones are lost. Raises RefereeError for a note of no log here, and
@@ -62,8 +63,11 @@ def _begin(
         "at": moment(now),
     }
     growing.append(incarnation_entry(values))
-    tree_sign(growing, now)
-    tree_keep(growing)
+    grown = tree_grow(
+        growing
+    )  # no row of the copy may come behind a checkpoint of now: it would be one that was put in
+    tree_sign(grown, now)
+    tree_keep(grown)
     audit_record(
         championship=growing.log.championship, user=None, now=now, action="copia-restaurar",
         sentence=f"Empezó otra vida de la base de datos, de una copia cuyo registro tenía {counted(size, 'entrada', 'entradas')}.",

@@ -169,6 +169,20 @@ def tree_key_make(championship: Championship, now: datetime) -> TreeKey:
     return TreeKey.objects.create(public_id=public_id, championship=championship, origin=origin, vkey=vkey, made_at=now)
 
 
+def tree_grow(growing: Growing) -> Growing:
+    """Write what was appended, and append all that has no leaf yet: the tree with the last of it, to be signed and kept by who holds it.
+
+    In one transaction, however much it is: where a copy was restored nobody plays yet.
+    """
+    championship = growing.log.championship
+    while True:
+        tree_keep(growing)
+        growing, is_whole = _grown(growing.log, championship)
+        _grow_rows(growing, championship, ERASED)
+        if is_whole and growing.room > 0:
+            return growing
+
+
 def tree_sign(growing: Growing, now: datetime) -> Checkpoint:
     """Sign all leaves, with those that are being appended."""
     log, size, root = growing.log, growing.frontier.size, growing.frontier.root()

@@ -17,6 +17,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from brackets.draw.acta_draws import lines_digest
 from kernel.checkpoint import Checkpoint, KeyKind, Note, VerifierKey, cosign, signed_checkpoint
 from kernel.merkle import Tree, leaf_hash
 
@@ -400,7 +401,7 @@ def drawn_otherwise(owner: Owner) -> None:
     told["data"]["sha256"] = stage["drawn_digest"]
     for kind in ("made", "published"):
         row = owner.row("sorteos", stage=stage["number"], number=stage["draw_number"], kind=kind)
-        row["data"]["huella"] = stage["drawn_digest"]
+        row["data"] |= {"huella": stage["drawn_digest"], "lineas": lines_digest(stage["slots"])}
 
 
 def audit_said_otherwise(owner: Owner) -> None:

@@ -1,19 +1,23 @@
 """What tables, Planillas and draws follow from is bound as they are: by what a stage is ordered, who sat on which side, and when a draw was made and published."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from brackets.draw.commitment import digest
 from brackets.draw.formats import Elimination
 from brackets.draw.qualification import Everybody
-from brackets.models import Championship, DrawEvent, Stage, StageEvent
+from brackets.models import Championship, DrawEvent, Fixture, Stage, StageEvent
 from brackets.services.commitments import draw_commit
-from brackets.services.planning import StagePlan, stages_plan
-from brackets.services.stages import stage_reopen
+from brackets.services.exchanges import draw_exchange, draw_exchange_undo
+from brackets.services.planning import StagePlan, forget_draw, stages_plan
+from brackets.services.stages import stage_publish, stage_reopen
 from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.models import LeafSource, Mesa
 from referee.selectors.archive.document import Line
@@ -21,8 +25,10 @@ from referee.selectors.archive.drawn import events_before_check
 from referee.selectors.archive.refusal import Refused
 from referee.services.tree import tree_sweep
 from tests.attacks.test_verifier import found_by_all, run
+from tests.brackets.services.test_law_of_stages import CHAMPIONSHIPS
+from tests.brackets.services.tournament import Tournament
 from tests.factories.archives import at_the_tables
-from tests.factories.brackets import NOW, director_of, entered, published_stage
+from tests.factories.brackets import NOW, director_of, drawn_stage, entered, published_stage
 from tests.factories.insider import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +63,37 @@ def published_once_more() -> None:
         )  # fmt: skip
 
 
+def commitment(**values: object) -> Rewriting:
+    """One of these in the commitment that the draw was made with."""
+
+    def rewrite() -> None:
+        stage = Stage.objects.get()
+        Stage.objects.update(commitments=[{**stage.commitments[-1], **values}])
+
+    return rewrite
+
+
+def commitment_revoked_before() -> None:
+    """One more that was taken back before the draw, whose acta would have it."""
+    stage = Stage.objects.get()
+    text = f"{stage.commitments[-1]['document']} "
+    revoked = {
+        "sha256": digest(text),
+        "document": text,
+        "draw": None,
+        "revoked_at": (NOW - HOUR).isoformat(),
+        "why": "Error",
+    }
+    Stage.objects.update(commitments=[{**stage.commitments[-1], **revoked}, *stage.commitments])
+
+
+def named_otherwise() -> None:
+    stage = Stage.objects.get()
+    record = stage.drawn_record
+    record["inscritas"][0]["jugadores"][0]["nombre"] = "Otra Persona"
+    Stage.objects.update(drawn_record=record)
+
+
 REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "tie-breaks": (lambda: Stage.objects.update(criteria=["mesas", "puntos", "sorteo"]), False, "«tabla»"),
     "treatment": (lambda: Stage.objects.update(treatment={"unplayed": "left-out"}), False, "«tabla»"),
@@ -66,6 +103,13 @@ REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "hour of making with its row": (hour_of_making_moved, True, "no es la de su hoja"),
     "events before": (lambda: Stage.objects.update(events_from=1), False, "no se puede leer"),
     "events before with its row": (made_after_others, True, "no es la de su hoja"),
+    "document of the commitment": (commitment(document="{}"), False, "el documento"),
+    "hour of the commitment": (commitment(at=(NOW - HOUR).isoformat()), False, "no es como dice su acta"),
+    "draw of the commitment": (commitment(draw=None), False, "con qué compromiso"),
+    "commitment revoked": (commitment(revoked_at=SWEPT.isoformat(), why="No gustó"), False, "está anulado"),
+    "commitment revoked before": (commitment_revoked_before, True, "que su acta no tiene"),
+    "public seed": (lambda: Stage.objects.update(public_seed="6 6 6"), False, "la semilla pública"),
+    "name in the acta": (named_otherwise, False, "no es el nombre que se sorteó"),
     "hour of publication": (lambda: Stage.objects.update(published_at=SWEPT), True, "o cuándo, no es lo que consta"),
     "no publication": (lambda: Stage.objects.update(status="drawn"), True, "consta lo contrario"),
     "reopened": (lambda: DrawEvent.objects.filter(kind="published").update(kind="reopened"), True, "consta lo contrario"),
@@ -112,6 +156,116 @@ def test_a_publication_that_is_put_in_behind_the_last_checkpoint_shows_as_one_mo
     assert "o cuándo, no es lo que consta" in command_says()
 
 
+def as_before_publication(stage: Stage, change: Callable[..., object]) -> None:
+    """As if it had been done before the publication, in the partidas too, and the entry of the audit had never been."""
+    hour, last = stage.published_at, stage.championship.audit.latest("pk").pk
+    Stage.objects.update(status="drawn", published_at=None)
+    stage.refresh_from_db()
+    change(stage=stage, user=director_of(stage.championship), now=NOW)
+    Stage.objects.update(status="published", published_at=hour)
+    stage.championship.audit.filter(pk__gt=last).delete()
+
+
+def first_exchanged(stage: Stage, **who: Any) -> None:
+    draw_exchange(stage=stage, a=stage.slots[0], b=stage.slots[3], reason="Error", **who)
+
+
+def reworded(stage: Stage, **_: Any) -> None:
+    Stage.objects.update(exchanges=[{**each, "reason": "Lo pidieron las dos"} for each in stage.exchanges])
+
+
+@pytest.mark.parametrize(
+    ("change", "before"), [(first_exchanged, False), (first_exchanged, True), (draw_exchange_undo, True), (reworded, True)]
+)  # fmt: skip
+def test_who_was_exchanged_in_a_published_draw_is_bound(
+    change: Callable[..., object], tmp_path: Path, *, before: bool
+) -> None:
+    """The acta is frozen when the draw is made, and computes back through the exchanges that there are."""
+    stage = drawn_stage(8)
+    who = {"user": director_of(stage.championship), "now": NOW}
+    if before:
+        draw_exchange(stage=stage, a=stage.slots[1], b=stage.slots[2], reason="Error", **who)
+    stage_publish(stage=Stage.objects.get(), **who)
+    tree_sweep(championship=stage.championship, now=SWEPT)
+    assert found_by_all(tmp_path / "before.json", stage.championship) == ("", [], [])
+
+    with triggers_lifted():
+        as_before_publication(Stage.objects.get(), change)
+
+    refused, tool_says, _ = found_by_all(tmp_path / "a.json", stage.championship)
+    assert "no es lo que consta" in refused
+    assert "public" in tool_says
+    assert "no es lo que consta" in command_says()
+
+
+def two_stages() -> Tournament:
+    """The second is public and was begun."""
+    entrants, build = CHAMPIONSHIPS["series-final of 8"]
+    night = Tournament(range(1, entrants + 1), build(entrants))
+    night.draw_and_publish(1)
+    night.play(Random(1))
+    night.draw_and_publish(2)
+    night.play(Random(2), 2)
+    tree_sweep(championship=night.championship, now=SWEPT, at_once=True)
+    return night
+
+
+def noted(night: Tournament, kind: str) -> Stage:
+    """A row that is appended; nothing that is there is rewritten."""
+    stage = night.championship.stages.get(number=2)
+    DrawEvent.objects.create(
+        championship=night.championship, stage=2, number=stage.draw_number, kind=kind, at=SWEPT + HOUR / 60,
+        by=director_of(night.championship), data={"compromisos": stage.commitments} if kind == "removed" else {},
+    )  # fmt: skip
+    return stage
+
+
+def gone(night: Tournament) -> None:
+    Fixture.objects.filter(stage__number=2).delete()
+    Stage.objects.filter(number=2).delete()
+
+
+def gone_as_removed(night: Tournament) -> None:
+    noted(night, "removed")
+    gone(night)
+
+
+def fell(night: Tournament) -> None:
+    forget_draw(noted(night, "fell"))
+
+
+def fell_and_was_drawn_anew(night: Tournament) -> None:
+    fell(night)
+    night.who = night.who | {"now": SWEPT + HOUR}
+    night.draw_and_publish(2)
+
+
+GONE: dict[str, tuple[Callable[[Tournament], None], str]] = {
+    "gone": (gone, "no consta que se quitara"),
+    "gone as removed": (gone_as_removed, "no puede seguir"),
+    "fell": (fell, "nada cambió antes"),
+    "fell and was drawn anew": (fell_and_was_drawn_anew, "nada cambió antes"),
+}
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_a_published_stage_does_not_go_by_a_row_that_is_appended(name: str, tmp_path: Path) -> None:
+    """It is reopened first, or falls with a result that it followed from: both are recorded."""
+    take_away, told = GONE[name]
+    night = two_stages()
+    assert found_by_all(tmp_path / "before.json", night.championship) == ("", [], [])
+
+    with triggers_lifted():
+        take_away(night)
+
+    championship = Championship.objects.get()
+    for swept in (False, True):
+        if swept:
+            tree_sweep(championship=championship, now=SWEPT + 2 * HOUR, at_once=True)
+        assert found_by_all(tmp_path / f"{swept}.json", championship)[0]
+        assert told in command_says()
+
+
 @pytest.mark.parametrize("swept", [True, False])
 @pytest.mark.parametrize("what", ["draw", "commitment"])
 def test_a_draw_or_a_commitment_without_an_entry_of_the_audit_is_found_in_an_archive(
@@ -132,23 +286,33 @@ def test_a_draw_or_a_commitment_without_an_entry_of_the_audit_is_found_in_an_arc
     assert "no entry says who made" in run(tmp_path / "a.json", "--en")[1]
 
 
+def test_the_hour_of_a_commitment_that_is_not_opened_yet_is_that_of_the_audit(tmp_path: Path) -> None:
+    """No acta has it yet, and an archive has no document of it."""
+    championship = entered(4)
+    draw_commit(championship=championship, user=director_of(championship), now=NOW, secret="5f" * 16)
+    tree_sweep(championship=championship, now=SWEPT)
+    assert found_by_all(tmp_path / "before.json", championship) == ("", [], [])
+
+    with triggers_lifted():
+        commitment(at=(NOW - HOUR).isoformat())()
+
+    assert "lleva otra hora" in found_by_all(tmp_path / "a.json", championship)[0]
+    assert "lleva otra hora" in command_says()
+
+
 def put_in(what: str, championship: Championship) -> None:
     with triggers_lifted():
         if what == "commitment":
             stage = championship.stages.get()
-            revoked = {
-                **stage.commitments[-1],
-                "number": 0,
-                "sha256": "0" * 64,
-                "revoked_at": NOW.isoformat(),
-                "why": "Error",
-            }
+            text = f"{stage.commitments[-1]['document']} "
+            other = {"number": 0, "sha256": digest(text), "document": text, "draw": None}
+            revoked = {**stage.commitments[-1], **other, "revoked_at": NOW.isoformat(), "why": "Error"}
             Stage.objects.update(commitments=[revoked, *stage.commitments])
         else:
             made = DrawEvent.objects.get(kind="made")
-            DrawEvent.objects.create(
-                championship=championship, stage=9, number=1, kind="made", at=NOW, by=made.by, data={**made.data, "huella": "1" * 64}
-            )  # fmt: skip
+            of = {"championship": championship, "stage": 9, "number": 1, "by": made.by}
+            DrawEvent.objects.create(kind="made", at=NOW, data={**made.data, "huella": "1" * 64}, **of)
+            DrawEvent.objects.create(kind="removed", at=NOW, data={"compromisos": []}, **of)
 
 
 @pytest.mark.parametrize("swept", [True, False])
@@ -175,8 +339,8 @@ def test_a_stage_may_be_taken_out_twice_though_the_clock_was_set_back(
     assert found_by_all(tmp_path / "a.json", championship) == ("", [], [])
 
 
-@pytest.mark.parametrize("kind", ["made", "published"])
-def test_the_hours_of_an_earlier_draw_are_those_of_its_rows(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "at"), [("made", NOW - HOUR), ("published", NOW + HOUR / 2)])
+def test_the_hours_of_an_earlier_draw_are_those_of_its_rows(kind: str, at: datetime, tmp_path: Path) -> None:
     stage = published_stage(4)
     director = director_of(stage.championship)
     stage = stage_reopen(stage=stage, user=director, now=NOW + HOUR, reason="Faltaba una").stage
@@ -184,7 +348,7 @@ def test_the_hours_of_an_earlier_draw_are_those_of_its_rows(kind: str, tmp_path:
     assert found_by_all(tmp_path / "before.json", stage.championship) == ("", [], [])
 
     with triggers_lifted():
-        DrawEvent.objects.filter(number=1, kind=kind).update(at=NOW - HOUR)
+        DrawEvent.objects.filter(number=1, kind=kind).update(at=at)
 
     refused, _, told = found_by_all(tmp_path / "a.json", stage.championship)
     assert "no son los de su acta" in refused

@@ -282,7 +282,7 @@ def test_what_is_put_in_with_an_hour_long_before_a_checkpoint_is_found_by_all(
         audit_record(championship=championship, user=None, now=past, action="w-o", sentence="No vino.")
     elif what == "draw":
         DrawEvent.objects.create(
-            championship=championship, stage=9, number=1, kind="removed", at=past, by=director_of(championship)
+            championship=championship, stage=9, number=0, kind="removed", at=past, by=director_of(championship)
         )
     else:
         StageEvent.objects.create(championship=championship, stage=0, seq=1, kind="override", action="w-o", at=past)

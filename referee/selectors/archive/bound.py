@@ -116,6 +116,10 @@ class Bound:
     """The digests of all that was promised or made of draws, as their stages and their rows have it."""
     told: set[str] = field(default_factory=set)
     """The same as the audit has it."""
+    committed: set[tuple[str, str]] = field(default_factory=set)
+    """The digests and hours of commitments, as their stages and their rows have them."""
+    told_at: set[tuple[str, str]] = field(default_factory=set)
+    """The same as the audit has it."""
     keys: list[VerifierKey] = field(default_factory=list)
     cosigners: list[VerifierKey] = field(default_factory=list)
     bodies: dict[int, str] = field(default_factory=dict)
@@ -148,6 +152,7 @@ class Bound:
         """A row of `registro`, and the account that did it."""
         digest = row.data.get("sha256") if row.action in DRAWN else None
         self.told.add(str(digest))
+        self.told_at.add((str(digest), row.at))
         self.audit[tuple(map(str, (row.action, row.at, user, digest)))] += 1
 
     def stage(self, stage: Stage) -> None:
@@ -156,7 +161,9 @@ class Bound:
 
     def commitments(self, commitments: Iterable[Mapping[str, Any]]) -> None:
         """Those of a stage, or that one which was removed left."""
-        self.drawn.update(str(each["sha256"]) for each in commitments)
+        for each in commitments:
+            self.drawn.add(str(each["sha256"]))
+            self.committed.add((str(each["sha256"]), moment(datetime.fromisoformat(each["at"]))))
 
     def draw(self, draw: DrawEvent) -> None:
         """A row of `sorteos`, with who did it at hand."""
@@ -207,6 +214,8 @@ class Bound:
             raise Refused(
                 f"de un sorteo o de un compromiso ({put_in[0][:16]}) no consta quién lo hizo", part="registro"
             )
+        if otherwise := sorted(self.committed - self.told_at):
+            raise Refused(f"un compromiso ({otherwise[0][0][:16]}) lleva otra hora que en el registro", part="registro")
         without = {of: values for of, values in self.expected.items() if of not in self.seen}
         without |= {f"{entry[0]} ({entry[1]})": {"at": entry[1]} for entry, left in self.audit.items() if left > 0}
         for of, values in without.items():

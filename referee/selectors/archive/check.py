@@ -406,7 +406,7 @@ def _stages_check(sifted: _Sifted) -> None:
         is_drawn = stage.status != Stage.Status.PLANNED
         if is_drawn and (not is_frozen(stage) or is_drawn_wrongly(stage)):
             raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas", row=row)
-        draws_check(stage, sifted.draws_of[stage.number])
+        draws_check(stage.number, stage, sifted.draws_of[stage.number], sifted.events)
         if not is_drawn:
             continue
         if not shares_agree(stage, sifted.shares):
@@ -419,6 +419,8 @@ def _stages_check(sifted: _Sifted) -> None:
             wrong = ["malformed"]
         if wrong:
             raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="etapas", row=row)
+    for number in sorted(sifted.draws_of.keys() - {stage.number for stage in sifted.stages}):
+        draws_check(number, None, sifted.draws_of[number], sifted.events)
 
 
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:

@@ -7,7 +7,7 @@ from brackets.draw.acta_seal import drawn_digest
 from brackets.draw.commitment import subject_of
 from brackets.models import DrawEvent, ShareEvent, Stage, StageEvent
 from brackets.selectors.bound import drawn_wrongly
-from brackets.selectors.draws_made import recorded_otherwise
+from brackets.selectors.draws_made import happened_otherwise, promised_otherwise, recorded_otherwise
 from brackets.selectors.shares import shares_from
 from referee.selectors.archive.document import Line, refused
 from referee.selectors.archive.refusal import UNREADABLE, Refused
@@ -18,7 +18,7 @@ Recorded = Sequence[tuple[Line, DrawEvent]]
 
 def events_before_check(recorded: Iterable[Recorded], events: Mapping[int, Sequence[StageEvent]]) -> None:
     """Check that each draw was made, and published, after events that there are: `hechos`."""
-    last = {str(number): max(event.seq for event in of) for number, of in events.items()}
+    last = _last(events)
     for line, event in chain.from_iterable(recorded):
         before = event.data.get("hechos") if event.kind in (DrawEvent.Kind.MADE, DrawEvent.Kind.PUBLISHED) else {}
         if not isinstance(before, dict) or not all(
@@ -27,15 +27,27 @@ def events_before_check(recorded: Iterable[Recorded], events: Mapping[int, Seque
             raise refused("después de qué hechos se sorteó no es lo de los hechos que constan", line)
 
 
-def draws_check(stage: Stage, recorded: Recorded) -> None:
-    """Check that the acta of the stage has each draw that is recorded of it as it is recorded, and no other, and that it is public as is recorded."""
+def draws_check(
+    number: int, stage: Stage | None, recorded: Recorded, events: Mapping[int, Sequence[StageEvent]]
+) -> None:
+    """Check that what is recorded of the draws of a stage, there or not, can have happened, and that its acta has each draw as it is recorded, and no
+    other, that it is public as is recorded, and that its commitments are those of its acta."""
+    rows = [event for _, event in recorded]
     try:
-        wrong = next(recorded_otherwise(stage, [event for _, event in recorded]), None)
+        found = happened_otherwise(number, stage, rows, _last(events))
+        wrong = next(chain(found, recorded_otherwise(stage, rows) if stage else ()), None)
+        promised = next(promised_otherwise(stage, rows), None) if stage else None
     except UNREADABLE as error:
-        raise Refused(f"los sorteos de «{stage.name}» no se pueden leer ({error})", part="sorteos") from error
+        raise Refused(f"los sorteos de la etapa {number} no se pueden leer ({error})", part="sorteos") from error
     if wrong is not None:
         place, told = wrong
         raise Refused(told, part="sorteos") if place is None else refused(told, recorded[place][0])
+    if promised is not None:
+        raise Refused(promised, part="etapas")
+
+
+def _last(events: Mapping[int, Sequence[StageEvent]]) -> dict[str, int]:
+    return {str(number): max(event.seq for event in of) for number, of in events.items() if of}
 
 
 def shares_agree(stage: Stage, shares: Mapping[str, list[ShareEvent]]) -> bool:

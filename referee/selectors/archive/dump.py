@@ -5,6 +5,7 @@ of now is written. The rows of a log name people and tablets by their public ids
 """
 
 import gzip
+import json
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,8 +23,8 @@ from brackets.selectors.site_address import site_address
 from referee.models import ArchiveImport, Device, Jugada
 from referee.selectors.archive.bound import bound_rows
 from referee.selectors.archive.document import Sign, document, encode
-from referee.selectors.archive.hiding import OWN_ACTIONS, Included
-from referee.selectors.archive.parts import ACTAS, NAMES, PARTS, PEOPLE, TREE, Part
+from referee.selectors.archive.hiding import OWN_ACTIONS, Included, without_salt
+from referee.selectors.archive.parts import ACTAS, LEAVES, NAMES, PARTS, PEOPLE, TREE, Part
 
 Progress = Callable[[int], None]
 CHUNK: Final = 2000
@@ -191,8 +192,10 @@ class Dump:
     def _tree(self, name: str) -> Iterator[bytes]:
         """As it came, where it came here: what grows here is another tree."""
         if self._archive is not None:
+            less = self._archive.ink and not self._included.ink and name == LEAVES
             lines = self._archive.lines.filter(part=name).values_list("text", flat=True)
-            yield from (line.encode() for line in lines.iterator(chunk_size=CHUNK))
+            for line in lines.iterator(chunk_size=CHUNK):
+                yield encode(without_salt(json.loads(line))) if less else line.encode()
         else:
             yield from map(encode, bound_rows(self._championship, name, ink=self._included.ink))
 

@@ -3,12 +3,14 @@
 Each takes a row as a document has it, and changes it. Hiding twice is hiding once.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from brackets.selectors.personal import SECRET
+from referee.models import TreeLeaf
 
 Row = dict[str, Any]
 
@@ -66,6 +68,16 @@ def signed_shown(row: Row, included: Included) -> None:
     """Those of an appeal: null is ink that is not here, an empty list that who signed proved himself otherwise."""
     if not included.ink:
         row["signatures"] = without_ink(row["signatures"])
+
+
+def without_salt(leaf: Row) -> Row:
+    """A leaf where ink was not asked for: the salt of a signature would be compared with what has none.
+
+    >>> without_salt({"entry": '{"kind":"signature"}', "salt": "5f"})
+    {'entry': '{"kind":"signature"}', 'salt': ''}
+    """
+    is_signature = leaf["salt"] and json.loads(leaf["entry"])["kind"] == TreeLeaf.Kind.SIGNATURE
+    return {**leaf, "salt": ""} if is_signature else leaf
 
 
 def waiting_shown(row: Row, included: Included) -> None:

@@ -8,9 +8,10 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 
 from brackets.draw.acta import MALFORMED
-from brackets.draw.acta_seal import drawn_digest
+from brackets.draw.acta_seal import drawn_digest, named_otherwise
 from brackets.models import Championship, DrawEvent, Stage
-from brackets.selectors.draws_made import recorded_otherwise
+from brackets.selectors.draws_made import happened_otherwise, promised_otherwise, recorded_otherwise
+from brackets.selectors.events import last_events
 from brackets.selectors.wording import counted
 from kernel.checkpoint import Checkpoint as Signed
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
@@ -299,16 +300,25 @@ def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
 
 
 def _drawn_otherwise(championship: Championship) -> Iterator[str]:
-    """What of the stages is not what the rows of their draws say, whose leaves were compared; two queries."""
-    events = list(championship.draws.all())
-    for stage in championship.stages.order_by("number"):
-        own = [event for event in events if event.stage == stage.number]
+    """What of the stages, and of those that are gone, is not what the rows of their draws say, whose leaves were compared; three queries."""
+    events, last = list(championship.draws.all()), last_events(championship.pk)
+    stages = {stage.number: stage for stage in championship.stages.all()}
+    for number in sorted({*stages, *(event.stage for event in events)}):
+        own, stage = [event for event in events if event.stage == number], stages.get(number)
         try:
-            if stage.status != Stage.Status.PLANNED and drawn_digest(stage.drawn_record) != stage.drawn_digest:
-                yield f"el acta de «{stage.name}» no es la de su huella"
+            yield from (told for _, told in happened_otherwise(number, stage, own, last))
+            if stage is None:
+                continue
+            if stage.status != Stage.Status.PLANNED:
+                if drawn_digest(stage.drawn_record) != stage.drawn_digest:
+                    yield f"el acta de «{stage.name}» no es la de su huella"
+                yield from (
+                    f"el acta de «{stage.name}»: {told.rstrip('.')}" for told in named_otherwise(stage.drawn_record)
+                )
             yield from (told for _, told in recorded_otherwise(stage, own))
+            yield from promised_otherwise(stage, own)
         except MALFORMED as error:
-            yield f"los sorteos de «{stage.name}» no se pueden leer ({error})"
+            yield f"los sorteos de la etapa {number} no se pueden leer ({error})"
 
 
 def _signed_wrongly(signed: Sequence[Checkpoint], keys: Sequence[VerifierKey], walk: _Walk) -> Iterator[str]:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.test import Client
 
 from brackets.models import AuditEntry
+from brackets.services.audit import audit_record
 from kernel.checkpoint import Checkpoint as Said
 from kernel.checkpoint import VerifierKey, verify
 from kernel.merkle import leaf_hash, verify_consistency
@@ -23,7 +24,7 @@ from referee.services import keystore
 from referee.services.incarnations import incarnation_begin, incarnation_first
 from referee.services.keystore import KeyUnavailable, signer_path
 from referee.services.tree import tree_sweep
-from tests.attacks.test_verifier import tool
+from tests.attacks.test_verifier import found_by_all, tool
 from tests.factories.archives import written
 from tests.factories.brackets import NOW, ChampionshipFactory
 from tests.factories.insider import triggers_lifted
@@ -154,3 +155,29 @@ def test_a_database_begins_its_first_incarnation_once() -> None:
     one = incarnation_first(now=NOW)
 
     assert incarnation_first(now=NOW + timedelta(days=1)) == one == Incarnation.objects.get()
+
+
+@pytest.mark.parametrize("hours", [1, 3, 12])
+@pytest.mark.parametrize("rows", [1, 120])
+def test_what_waited_for_a_sweep_when_the_copy_was_made_is_not_told_as_put_in_later(
+    hours: int, rows: int, tmp_path: Path
+) -> None:
+    """It has its leaf behind the entry of the restored copy, before a checkpoint of a later hour. Before it, it could not be told from what the
+    lost life had there."""
+    kept = kept_mesa(SORTEO)
+    copied = grown(kept, 1)
+    kept.now = NOW + timedelta(minutes=1, seconds=20)
+    kept.record("caida A")
+    for number in range(rows):
+        audit_record(
+            championship=kept.championship, user=None, now=kept.now, action="w-o", sentence=f"No vino {number}."
+        )
+    then = NOW + timedelta(hours=hours)
+
+    incarnation_begin(known=[], new_keys=False, now=then)
+    begun = Checkpoint.objects.latest("size")
+    tree_sweep(championship=kept.championship, now=then + timedelta(minutes=1), at_once=True)
+
+    assert TreeLeaf.objects.get(kind="incarnation").index == copied.size
+    assert begun.size == copied.size + 1 + 1 + rows
+    assert found_by_all(tmp_path / "a.json", kept.championship) == ("", [], [])

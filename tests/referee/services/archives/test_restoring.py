@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -23,13 +24,18 @@ from brackets.selectors.access import IMPORTED, actions_of, may
 from brackets.selectors.events import disagreements
 from referee.models import AppealRuling, ArchiveImport, Device, Jugada, Mesa, Planilla
 from referee.sealing import planilla_paper
+from referee.selectors.archive.check import archive_check
+from referee.selectors.archive.document import Reader
 from referee.selectors.archive.hiding import Included
+from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.schema import schema
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.sealed.record import certificate_in_use
 from referee.selectors.sealed.verdict import verdict_on
 from referee.selectors.verification import logs_check
 from referee.services.archives.restoring import ArchiveRefused, Restored, archive_restore
+from referee.services.tree import tree_sweep
+from tests.attacks.test_verifier import tool
 from tests.brackets.services.desk import TIMES
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.archives import (
@@ -145,10 +151,12 @@ def test_whatever_happened_at_the_tables(
 
 
 def test_what_was_asked_for_less_is_the_same_as_if_it_had_been_asked_there(tmp_path: Path) -> None:
+    """Without ink no salt of a signature either: its leaf would be of other ink than none."""
     both: list[bytes] = []
 
     def make() -> Championship:
         championship = with_everything()
+        tree_sweep(championship=championship, now=NOW + timedelta(hours=3))
         written(tmp_path / "less.json", championship)
         both.append((tmp_path / "less.json").read_bytes())
         return championship
@@ -157,6 +165,8 @@ def test_what_was_asked_for_less_is_the_same_as_if_it_had_been_asked_there(tmp_p
 
     written(tmp_path / "b.json", done.championship)
     assert (tmp_path / "b.json").read_bytes() == both[0]
+    archive_check(Reader(tmp_path / "b.json", NAMES))
+    assert tool().Archive(tmp_path / "b.json").check() == []
 
 
 @pytest.mark.long
@@ -303,7 +313,7 @@ def forged(path: Path, old: str, new: str) -> Path:
             "lo que se sorteó en «Eliminatoria directa» no es lo de su huella",
         ),
         ('"version":3}\n', '"version":4}\n', "el sorteo repetido no es el del acta"),
-        ('"kind":"made"', '"kind":"published"', "los sorteos de «Eliminatoria directa» no son los de su acta"),
+        ('"kind":"made"', '"kind":"published"', "consta «publicado», sorteo 1, que no puede seguir a lo anterior"),
         ('"data":{"anterior":"","compromiso":', '"data":{"anterior":"","otro":', "no se pueden leer"),
         ('"drawn_digest":"', '"drawn_digest":"0', "drawn_digest"),
         ('"number":2,"province"', '"number":1,"province"', "no resultan sus partidas"),
