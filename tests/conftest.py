@@ -164,6 +164,7 @@ TESTS_LEFT_TO_SQLITE = {
 LONG_ON_POSTGRES = [
     TESTS / each
     for each in (
+        "brackets/selectors",
         "brackets/services/test_as_it_was.py",
         "brackets/services/test_callups.py",
         "brackets/services/test_late_entries.py",
@@ -173,10 +174,12 @@ LONG_ON_POSTGRES = [
         "referee/api",
         "referee/management",
         "referee/selectors",
+        "referee/services/appeals/test_later_stages.py",
         "referee/services/appeals/test_ruling.py",
         "referee/services/archives/test_made_by_hand.py",
         "referee/services/test_mesas_of_others.py",
         "referee/services/test_mesas_played_anew.py",
+        "referee/services/test_mesas_reopened.py",
         "referee/services/test_mesas_turned.py",
         "referee/services/transcriptions",
     )

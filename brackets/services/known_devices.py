@@ -16,7 +16,6 @@ from django.http.response import HttpResponseBase
 from brackets.models import User
 from brackets.services.clients import Client
 
-COOKIE: Final = f"{'__Host-' if settings.ENCRYPTED else ''}conocido-"
 MOST_KNOWN: Final = 8
 LASTS: Final = timedelta(days=400)  # longer ones browsers do not keep
 
@@ -28,7 +27,8 @@ def known_device(user: User, client: Client) -> str:
 
 def account_known(cookies: Mapping[str, str]) -> User | None:
     """The account for which a browser is known; None where it is known for none, or has the cookies of very many."""
-    told = [name.removeprefix(COOKIE) for name in cookies if name.startswith(COOKIE)]
+    begins = _cookie()
+    told = [name.removeprefix(begins) for name in cookies if name.startswith(begins)]
     keys = [int(each[:18]) for each in told if each.isascii() and each.isdecimal()]
     users = User.objects.filter(pk__in=keys[:MOST_KNOWN], is_active=True)
     return next((user for user in users if _name(user, cookies)), None)
@@ -53,8 +53,9 @@ def device_remember(response: HttpResponseBase, user: User, client: Client) -> N
     )
 
 
-def _cookie(user: User) -> str:
-    return f"{COOKIE}{user.pk}"
+def _cookie(user: User | None = None) -> str:
+    """Its name, or how the names of all begin."""
+    return f"{'__Host-' if settings.ENCRYPTED else ''}conocido-{user.pk if user else ''}"
 
 
 def _signer(user: User) -> TimestampSigner:

@@ -85,6 +85,7 @@ def desk(floor: Floor, sits: Callable[..., Page]) -> Page:
     return sits(RoleFactory(championship=floor.championship, kind="control").user)
 
 
+@pytest.mark.long
 def test_a_day_on_the_floor(
     floor: Floor, director: Page, desk: Page, sits: Callable[..., Page], open_context: OpenContext
 ) -> None:
