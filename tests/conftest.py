@@ -46,7 +46,7 @@ hypothesis_settings.register_profile(
     "default",
     deadline=None,
     max_examples=50 * int(os.environ.get("LAW_TIMES", "1")),
-    suppress_health_check=[HealthCheck.too_slow],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],  # halls are large
 )
 # The gate tries the same examples each time, so that it says something of the change, and fewer; every other run tries new ones.
 hypothesis_settings.register_profile(
