@@ -76,7 +76,9 @@ def token_of(mesa: Mesa) -> str:
 
 def _mesa(fixture: Fixture, device: Device) -> Mesa:
     public_id = uuid.uuid4()
-    head = genesis(mesa=public_id, reglamento="riobamba", version=1, settings={}, seats=SEATS)
+    sides = fixture.pareja_a, fixture.pareja_b
+    numbers = tuple(pareja.number for pareja in sides if pareja)
+    head = genesis(mesa=public_id, parejas=numbers, reglamento="riobamba", version=1, settings={}, seats=SEATS)
     return Mesa(
         public_id=public_id, fixture=fixture, pareja_a_id=fixture.pareja_a_id, pareja_b_id=fixture.pareja_b_id, seats=list(SEATS),
         reglamento="riobamba", reglamento_version=1, opened_at=NOW, device=device, lease_epoch=1, leased_at=NOW, head_hash=head,
