@@ -21,9 +21,6 @@ LISTEN_SECONDS: Final = 2.0
 AWAKE_SECONDS: Final = 1.0
 """So long it goes on looking once it was woken: of those that commit at the same time only one wakes it."""
 AGAIN_SECONDS: Final = 1.0
-TOLD_SECONDS: Final = 0.5
-"""Of a change: 5,000 boards have it after 0.34, one time in a hundred after 0.48 (`bench/README.md`, where the stream gives way to nobody).
-More boards, or a busy machine, may take longer: what is sent after it, taps wait for as if there were no metronome."""
 
 
 class FollowsFile:
@@ -109,7 +106,7 @@ class Follower(Thread):
         heads = heads_since(known[1], newest) if watched else {}
         if watched and (version > known[0] or heads):
             if self._metronome:
-                self._metronome.so_long(TOLD_SECONDS)
+                self._metronome.for_a_while()
             changed = changed_since(known[0]) if version > known[0] else set()
             mesas = live_of(changed, version=version) if changed else {}
             gone = championships_of(changed - mesas.keys()) if changed else {}

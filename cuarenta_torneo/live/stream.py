@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from brackets.services.clients import network_of
-from cuarenta_torneo.live.following import TOLD_SECONDS, Follower
+from cuarenta_torneo.live.following import Follower
 from cuarenta_torneo.live.frames import CROWDED
 from cuarenta_torneo.live.hub import Hub
 from cuarenta_torneo.live.reader import ANYBODY, SAFE, START, Reader, Receive, Send
@@ -90,7 +90,7 @@ class StreamApplication:
             with self._hub.seat(_client(scope)) as there_is_room:
                 if there_is_room:
                     if self._metronome:
-                        self._metronome.so_long(TOLD_SECONDS)  # a thousand may enter at once
+                        self._metronome.for_a_while()  # a thousand may enter at once
                     await self._follow(topic, Reader(send), _since(scope), receive, send)
                 else:
                     await send(START)

@@ -16,6 +16,8 @@ from cuarenta_torneo.serving.protocol import Exchange
 LONG_AT_ONCE: Final = 16
 LONG_OF_ONE: Final = 4
 """Bodies longer than a form that are on their way, in all and of one client; of those who are known as many besides."""
+LONG_RATE: Final = 32 * MIB
+"""Bytes a second that are taken in of all long bodies together: a sender beside this machine has hundreds, and taps wait for what the server copies."""
 SWEEP_SECONDS: Final = 1
 
 
@@ -51,6 +53,7 @@ class Bodies:
         self._all: dict[str, int] = {}
         self._long: dict[str, int] = {}
         self._long_of_known: dict[str, int] = {}
+        self._resting = asyncio.Lock()
         self._sweep()
 
     def close(self) -> None:
@@ -85,7 +88,22 @@ class Bodies:
         if not of or sum(places.values()) >= LONG_AT_ONCE:
             raise Busy
         with _OnItsWay(self, places, of, LONG_OF_ONE, size):
-            return await _long(exchange, size)
+            return await self._long_body(exchange, size)
+
+    async def _long_body(self, exchange: Exchange, size: int) -> IO[bytes]:
+        file = tempfile.SpooledTemporaryFile(max_size=MIB)  # noqa: SIM115 (closed once it was answered)
+        try:
+            async for part in exchange:
+                file.write(part)
+                async with self._resting:
+                    await asyncio.sleep(len(part) / LONG_RATE)
+            if file.tell() != size:
+                raise Gone  # noqa: TRY301 (what was written of it goes with it)
+        except BaseException:
+            file.close()
+            raise
+        file.seek(0)
+        return file
 
     def _sweep(self) -> None:
         now = self.loop.time()
@@ -140,17 +158,3 @@ async def _short(exchange: Exchange, size: int) -> IO[bytes]:
     if len(body) != size:
         raise Gone
     return BytesIO(body)
-
-
-async def _long(exchange: Exchange, size: int) -> IO[bytes]:
-    file = tempfile.SpooledTemporaryFile(max_size=MIB)  # noqa: SIM115 (closed once it was answered)
-    try:
-        async for part in exchange:
-            file.write(part)
-        if file.tell() != size:
-            raise Gone  # noqa: TRY301 (what was written of it goes with it)
-    except BaseException:
-        file.close()
-        raise
-    file.seek(0)
-    return file

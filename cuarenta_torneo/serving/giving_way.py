@@ -6,56 +6,81 @@ have the processor until the next tick, however little weight it has.
 """
 
 import os
+import select
+import signal
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event, Thread
 from typing import Final
 
 NICENESS: Final = 10
 """Where `PAGES_NICENESS` does not say otherwise."""
 MOST: Final = 19
 SWITCH_SECONDS: Final = 0.0005
-"""Between threads of the process: one that has the turn to write, for which a tap may wait, and the metronome wait no longer for one that computes."""
+"""Between threads of the process: one that has the turn to write, for which a tap may wait, waits no longer for one that computes."""
 EVERY_SECONDS: Final = 0.0003
+A_WHILE_SECONDS: Final = 0.5
+"""To tell of a change: 5,000 boards have it after 0.34, one time in a hundred after 0.48 (`bench/README.md`, where the stream gives way to nobody).
+More boards, or a busy machine, may take longer: what is sent after it, taps wait for as if there were no metronome."""
+BEGUN, ENDED, A_WHILE = b"+-~"
+MOST_FILES: Final = 1 << 20
 
 
 class Metronome:
-    """A thread that wakes and sleeps again while there is work in this process: each time Linux asks whose turn it is.
+    """A process that wakes and sleeps again while there is work in this one: each time Linux asks whose turn it is.
 
-    Otherwise it sleeps, and costs nothing.
+    Otherwise it sleeps, and costs nothing. It ends with this one. In a thread of this one it would wait for whatever keeps the interpreter: one long
+    text that is searched, one long list that is sorted.
     """
 
     def __init__(self) -> None:
-        self._works: set[object] = set()
-        self._until = 0.0
-        self._begun = Event()
-        Thread(target=self._beat, name="metronome", daemon=True).start()
+        """To be called while this process has no thread but this one."""
+        told, self._tells = os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            _beat(told)
+        os.close(told)
 
     @contextmanager
     def during(self) -> Iterator[None]:
         """While the block runs."""
-        work = object()
-        self._works.add(work)
-        self._begun.set()
+        self._tell(BEGUN)
         try:
             yield
         finally:
-            self._works.discard(work)
+            self._tell(ENDED)
 
-    def so_long(self, seconds: float) -> None:
+    def for_a_while(self) -> None:
         """From now on, for work that ends nowhere in particular."""
-        self._until = time.monotonic() + seconds
-        self._begun.set()
+        self._tell(A_WHILE)
 
-    def _beat(self) -> None:
+    def _tell(self, what: int) -> None:
+        with suppress(OSError):  # it was killed: taps wait a little longer
+            os.write(self._tells, bytes((what,)))
+
+
+def _beat(told: int) -> None:
+    """Does not return."""
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGTERM, signal.SIGINT):  # it ends with whom it serves, who may have something to finish
+            signal.signal(number, signal.SIG_IGN)
+        os.dup2(told, 0)
+        os.closerange(1, MOST_FILES)
+        works, until = 0, 0.0
         while True:
-            self._begun.wait()
-            self._begun.clear()
-            while self._works or time.monotonic() < self._until:
-                time.sleep(EVERY_SECONDS)
+            at_work = works > 0 or time.monotonic() < until
+            if select.select((0,), (), (), EVERY_SECONDS if at_work else None)[0]:
+                said = os.read(0, select.PIPE_BUF)
+                if not said:
+                    break
+                works += said.count(BEGUN) - said.count(ENDED)
+                if A_WHILE in said:
+                    until = time.monotonic() + A_WHILE_SECONDS
+    finally:
+        os._exit(0)
 
 
 def niceness() -> int:
@@ -71,7 +96,7 @@ def give_way(by: int) -> Metronome:
 
     It has a session of its own, so no signal to the server's reaches it: it has to see for itself where the server ends.
     """
-    metronome = Metronome()  # before: who is of little weight wakes late
+    metronome = Metronome()  # before: who is of little weight, or of another session, wakes late
     os.nice(by)
     sys.setswitchinterval(SWITCH_SECONDS)
     with suppress(OSError):  # Linux alone: it may give each session the same share of the processor, whatever is in it

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -38,7 +37,8 @@ def site(environ: Environ, start: Callable[..., Any]) -> Any:
         case "/file":
             return FileAnswer(Path(__file__).open("rb"))
         case "/looked-round":
-            return [str(looked_round()).encode()]
+            beats = metronome_here()
+            return [json.dumps([beats, looked_round(beats), looked_round(beats, computed)]).encode()]
         case "/metronome":
             return [json.dumps(looked_round_at_rest_and_at_work()).encode()]
         case "/wrong":
@@ -47,29 +47,44 @@ def site(environ: Environ, start: Callable[..., Any]) -> Any:
     return None
 
 
-def looked_round() -> int:
-    """How often the metronome of this process that was begun last woke within a tenth of a second."""
-    *_, beats = [each.native_id for each in threading.enumerate() if each.name == "metronome"]
-    before = woken(beats)
-    time.sleep(0.1)
-    return woken(beats) - before
+def metronome_here() -> int:
+    """That of this process."""
+    return int(Path(f"/proc/self/task/{os.getpid()}/children").read_text())
+
+
+def looked_round(metronome: int, meanwhile: Callable[[float], object] = time.sleep) -> int:
+    """How often it woke within a tenth of a second."""
+    before = woken(metronome)
+    meanwhile(0.1)
+    return woken(metronome) - before
+
+
+def computed(seconds: float) -> None:
+    """In calls that no other thread of this process interrupts, each longer than the tenth of a second."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        sum(range(20_000_000))
 
 
 def looked_round_at_rest_and_at_work() -> tuple[list[int], list[int]]:
     """Of a metronome of its own: that of this process beats while it answers."""
     metronome = Metronome()
-    rest, work = [looked_round()], []
+    of = metronome.process
+    rest, work = [looked_round(of)], []
     with metronome.during():
-        work.append(looked_round())
+        work.append(looked_round(of))
+        with metronome.during():
+            pass
+        work.append(looked_round(of))
     time.sleep(0.05)
-    rest.append(looked_round())
-    metronome.so_long(0.5)
-    work.append(looked_round())
+    rest.append(looked_round(of))
+    metronome.for_a_while()
+    work.append(looked_round(of))
     return rest, work
 
 
-def woken(thread: int | None) -> int:
-    status = Path(f"/proc/self/task/{thread}/status").read_text()
+def woken(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text()
     return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status, re.MULTILINE)[1])  # type: ignore[index]
 
 
@@ -104,7 +119,8 @@ def test_it_answers_as_the_site_would_from_a_process_that_gives_way(pages: Pages
 def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_never(
     pages: Pages, tmp_path: Path
 ) -> None:
-    assert int(pages.ask(asked("/looked-round")).body) > 20
+    _, *woken_here = json.loads(pages.ask(asked("/looked-round")).body)
+    assert min(woken_here) > 20
 
     with pages_of(
         Work(site, tmp_path, niceness=0)
@@ -163,14 +179,29 @@ def test_one_that_died_unasked_fails_nobody(pages: Pages) -> None:
     assert int(pages.ask(asked("/who")).body) != before
 
 
+def test_a_metronome_ends_with_its_process_and_the_pages_go_on_without_one(pages: Pages) -> None:
+    before = beats_of(pages)
+    with pytest.raises(Ended):
+        pages.ask(asked("/die"))
+    gone(before)
+    now = beats_of(pages)
+    os.kill(now, signal.SIGKILL)
+
+    assert now != before
+    assert [pages.ask(asked("/who")).status for _ in range(3)] == [200, 200, 200]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_with_the_door_and_for_no_signal_before(number: signal.Signals, tmp_path: Path) -> None:
     with pages_of(Work(site, tmp_path)) as begun:
-        serving = int(begun.ask(asked("/who")).body)
+        serving, beats = int(begun.ask(asked("/who")).body), beats_of(begun)
         os.kill(serving, number)
+        os.kill(beats, number)
 
         assert int(begun.ask(asked("/who")).body) == serving
+        assert beats_of(begun) == beats
     gone(serving)
+    gone(beats)
 
 
 def test_it_begins_what_is_to_be_done_beside_and_is_told_of_seals(tmp_path: Path) -> None:
@@ -191,11 +222,17 @@ def test_it_begins_what_is_to_be_done_beside_and_is_told_of_seals(tmp_path: Path
         assert sealed.read_text() == "7"
 
 
+def beats_of(pages: Pages) -> int:
+    """Their metronome."""
+    return int(json.loads(pages.ask(asked("/looked-round")).body)[0])
+
+
 def gone(process: int) -> None:
-    """Wait until it is: it is no child of this one."""
+    """Wait until it is: it is no child of this one. What nobody asked for its end is gone too."""
     until = time.monotonic() + SOON
-    with suppress(ProcessLookupError):
+    with suppress(FileNotFoundError, ProcessLookupError):
         while time.monotonic() < until:
-            os.kill(process, 0)
+            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return
             time.sleep(0.01)
         pytest.fail("it is still there")

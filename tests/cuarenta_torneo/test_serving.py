@@ -17,7 +17,7 @@ from cuarenta_torneo.serving.environ import Environ, environ_of
 from cuarenta_torneo.serving.files import IN_MEMORY, PREFIX, spooled
 from cuarenta_torneo.serving.front import Front, Pages, Tokens
 from cuarenta_torneo.serving.lanes import Busy, Lane
-from cuarenta_torneo.serving.limits import API_BODY, CHAMPIONSHIP, CHAMPIONSHIPS, FILE, FORM
+from cuarenta_torneo.serving.limits import API_BODY, CHAMPIONSHIP, CHAMPIONSHIPS, FILE, FORM, MIB
 from cuarenta_torneo.serving.pages import Ended
 
 TOKEN = "abc"
@@ -201,6 +201,26 @@ def test_of_one_client_so_many_bodies_are_on_their_way_and_no_more(monkeypatch: 
     served(*files)
 
     assert sorted(each.status for each in files) == [408] * bodies.LONG_OF_ONE + [503] * (10 - bodies.LONG_OF_ONE)
+
+
+def test_of_all_long_bodies_so_much_a_second_is_taken_in_and_a_tap_waits_for_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bodies, "LONG_RATE", 4 * MIB)
+    files = [Asked("POST", "/planilla/verificar/", *[bytes(MIB // 16)] * 8) for _ in range(2)]
+    left: list[int] = []
+
+    def site(environ: Environ, start: Callable[..., Any]) -> list[bytes]:
+        if "HTTP_AUTHORIZATION" in environ:
+            left.append(MIB - sum(each.taken for each in files))
+        return answering("200 OK")(environ, start)
+
+    begun = time.monotonic()
+    served(*files, Asked("POST", "/api/v1/mesas/1/jugadas", b"{}", authorization=TABLET), site=site, tokens=(TOKEN,))
+
+    assert time.monotonic() - begun >= 1 / 4
+    assert left[0] > 0
+    assert [each.said for each in files] == [bytes(MIB // 2)] * 2
 
 
 def test_strangers_take_no_thread_of_the_tablets() -> None:
