@@ -23,6 +23,7 @@ from brackets.selectors.stages import (
     Roster,
     drawn_of,
     format_of,
+    kept_of,
     left_of,
     results_of,
     roster_drawn,
@@ -91,9 +92,9 @@ def entered_otherwise(stage: Stage, spots: Iterable[Spot]) -> list[int]:
 
 
 def kept_wrongly(stage: Stage, events: Iterable[StageEvent]) -> bool:
-    """Whether something of it is said to be kept on purpose, and none of its events says so."""
-    on_purpose = (each.kind == Kind.OVERRIDE or each.action == CARRIED for each in events)
-    return bool(stage.kept_draw or stage.kept_rounds) and not any(on_purpose)
+    """Whether a round of it, or its draw, is said to be kept on purpose that none of its events let stand."""
+    carried = (each for each in events if each.kind == Kind.OVERRIDE and each.action == CARRIED)
+    return not kept_of(stage) <= {number for each in carried for number in each.data["stands"]}
 
 
 def paired_wrongly(stage: Stage) -> list[int]:

@@ -29,6 +29,8 @@ AWAITED: Final = {
     Status.BYE: Fixture.Status.FINAL,
 }
 """The status of a fixture that is not under way and has no result."""
+DRAW: Final = 0
+"""The draw of a stage, among the numbers of its rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,11 @@ def entered_of(stage: Stage) -> Entered:
     """Its lines as drawn and those who entered later."""
     pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
     return entered(format_of(stage), stage.slots, late_of(stage), pairings, stage.first_number)
+
+
+def kept_of(stage: Stage) -> set[int]:
+    """The rounds that are kept on purpose, and `DRAW` where all of it is."""
+    return {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
 
 
 def left_of(stage: Stage) -> dict[int, Left]:

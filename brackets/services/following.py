@@ -20,7 +20,17 @@ from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, DrawEvent, Fixture, Stage, StageEvent, User
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
+from brackets.selectors.stages import (
+    DRAW,
+    Roster,
+    as_before,
+    counts_defeats,
+    drawn_of,
+    format_of,
+    kept_of,
+    left_of,
+    results_of,
+)
 from brackets.selectors.swiss_rounds import paired_otherwise
 from brackets.services.carrying import FOLLOWS, OVERRIDE, Carry, give_way
 from brackets.services.effects import NO_EFFECTS, Effects, Fell, Followed
@@ -32,8 +42,6 @@ from brackets.services.projection import fixtures_remove, published_after, stage
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 CHANGED: Final = "Con ese resultado"
 WITHOUT: Final = "Sin ese resultado"
-DRAW: Final = 0
-"""The draw of a stage, among the numbers of its rounds."""
 
 
 GivenBack = Callable[[], Iterable[StageEvent]]
@@ -61,7 +69,7 @@ def follow(
     """
     effects = _rounds(stage, roster, after, carry, why, given_back)
     for each in published_after(stage) if later is None else later:
-        kept = _kept(each)
+        kept = kept_of(each)
         if _entrants_stand(each, roster):
             effects += _keep(each, kept - {DRAW})
         elif DRAW not in kept and not _keep_again(each, [DRAW], given_back):
@@ -69,6 +77,7 @@ def follow(
             begun = _begun(f"«{each}»", fixtures, carry, why)
             if begun and carry:
                 carry.keep(begun, DRAW)
+                carry.let_stand(each, {DRAW})
                 effects += _keep(each, kept | {DRAW})
             else:
                 forget_draw(each)
@@ -82,7 +91,7 @@ def follow_again(stages: Iterable[Stage], roster: Roster) -> Effects:
     """What of these follows from the results again is no longer kept on purpose; what does not stays, kept or not."""
     effects = NO_EFFECTS
     for stage in stages:
-        kept = _kept(stage)
+        kept = kept_of(stage)
         over = kept.difference(_paired_otherwise(stage, roster, 0)) - {DRAW} if stage.kept_rounds else set[int]()
         if stage.kept_draw and _entrants_stand(stage, roster):
             over.add(DRAW)
@@ -90,15 +99,10 @@ def follow_again(stages: Iterable[Stage], roster: Roster) -> Effects:
     return effects
 
 
-def _kept(stage: Stage) -> set[int]:
-    """The rounds that are kept on purpose, and `DRAW` where all of it is."""
-    return {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
-
-
 def _keep(stage: Stage, kept: Collection[int]) -> Effects:
     """So much of it is kept on purpose from now on; nothing where it is."""
-    over = _kept(stage).difference(kept)
-    if _kept(stage) == {*kept}:
+    over = kept_of(stage).difference(kept)
+    if kept_of(stage) == {*kept}:
         return NO_EFFECTS
     stage.kept_draw, stage.kept_rounds = DRAW in kept, sorted({*kept} - {DRAW})
     stage.save(update_fields=("kept_draw", "kept_rounds"))
@@ -119,7 +123,7 @@ def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set
         if is_of and stage.published_at and not _reopened_since(stage, event):
             paired = {each["round"]: datetime.fromisoformat(each["at"]) for each in stage.paired_on}
             of = {each for each in event.data["what"] if each in what and paired.get(each, event.at) <= event.at}
-            _keep(stage, _kept(stage) | of)
+            _keep(stage, kept_of(stage) | of)
             marks_restore(stage, [mark for mark in event.data["marks"] if mark[-1] in of])
             again |= of
     return again
@@ -179,15 +183,19 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: 
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss):
         return NO_EFFECTS
-    kept = _kept(stage)
+    kept = kept_of(stage)
     otherwise = {*_paired_otherwise(stage, roster, 0 if stage.kept_rounds else after)}
     if others := {each for each in otherwise - kept if each > after}:
         others -= _keep_again(stage, others, given_back)
-        kept = _kept(stage)
+        kept = kept_of(stage)
     effects = NO_EFFECTS
     if others:
         effects = _without_rounds(stage, others, list(stage.fixtures.all()), carry, why)
-        kept = _kept(stage) if effects.fallen else kept | others
+        if effects.fallen:
+            kept = kept_of(stage)
+        elif carry:
+            carry.let_stand(stage, others)
+            kept |= others
     return effects + _keep(stage, kept & (otherwise | {DRAW}))
 
 

@@ -218,3 +218,9 @@ def test_a_round_in_which_all_passed_is_kept_on_purpose_with_its_event(tmp_path:
     assert AuditEntry.objects.filter(action="llevar-a-cabo").count() == 1
     assert stage.fixtures.get(round=3, number__isnull=False).is_marked("kept")
     assert said(swept(championship), tmp_path) == ("", "")
+    for more in ({"kept_rounds": [2, 3]}, {"kept_draw": True}):
+        championship.stages.filter(pk=stage.pk).update(**more)
+        assert all(
+            "se mantiene algo a propósito, y ningún hecho lo dice" in each for each in said(championship, tmp_path)
+        )
+        stage.save(update_fields=("kept_rounds", "kept_draw"))

@@ -32,13 +32,14 @@ from brackets.draw.qualification import Best, Everybody, Exempt, FromEach, Rest,
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import KNOCK_OUT, From, Section, Zapateria
 from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage
+from brackets.selectors.bound import kept_wrongly
 from brackets.selectors.course import Course, Run
-from brackets.selectors.events import disagreements
-from brackets.selectors.stages import format_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
+from brackets.selectors.events import disagreements, events_of
+from brackets.selectors.stages import format_of, kept_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
 from brackets.services.effects import NO_EFFECTS
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_restore
-from brackets.services.following import DRAW, follow
+from brackets.services.following import follow
 from brackets.services.stages import stage_publish
 from tests.brackets.services.desk import (
     ANY,
@@ -331,7 +332,8 @@ def check_kept(run: Run) -> None:
     stage = run.stage
     with undone():
         assert follow(stage, run.roster) == NO_EFFECTS
-    kept = {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
+    assert not kept_wrongly(stage, events_of(stage))
+    kept = kept_of(stage)
     marks = [mark for fixture in run.fixtures for mark in fixture.marks if mark["kind"] == MarkKind.KEPT]
     assert kept.issuperset(mark["of"] for mark in marks)
 
