@@ -164,10 +164,21 @@ TESTS_LEFT_TO_SQLITE = {
 LONG_ON_POSTGRES = [
     TESTS / each
     for each in (
+        "attacks/test_archives.py",
+        "attacks/test_bound_columns.py",
+        "attacks/test_costly_texts.py",
+        "attacks/test_derived.py",
+        "attacks/test_exports_are_noted.py",
+        "attacks/test_origin.py",
+        "attacks/test_signing_digits.py",
+        "attacks/test_verifier.py",
+        "attacks/test_who_is_in.py",
         "brackets/selectors",
         "brackets/services/test_as_it_was.py",
         "brackets/services/test_callups.py",
         "brackets/services/test_late_entries.py",
+        "brackets/services/test_late_papers.py",
+        "brackets/services/test_preview.py",
         "brackets/services/test_reopening.py",
         "brackets/services/test_treatment.py",
         "brackets/services/test_unsettled.py",
@@ -182,9 +193,13 @@ LONG_ON_POSTGRES = [
         "referee/services/test_mesas_reopened.py",
         "referee/services/test_mesas_turned.py",
         "referee/services/transcriptions",
+        "test_champion_everywhere.py",
+        "test_closed_championship.py",
+        "test_single_players.py",
     )
 ]
-"""What `make test` asks SQLite alone, and `make long` PostgreSQL too: services and selectors that ask with the same queries as the others."""
+"""What `make test` asks SQLite alone, and `make long` PostgreSQL too: services and selectors that ask with the same queries as the others, and attacks on
+what is read of them in Python: archives, texts, pages, and the record beside its leaves (`test_bound`, `test_tree` and `test_rewrites` ask both)."""
 assert all(each.exists() for each in (*LEFT_TO_SQLITE, *LONG_ON_POSTGRES))
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 

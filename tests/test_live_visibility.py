@@ -78,7 +78,7 @@ def ruled(kept: Keeper) -> None:
     appeal_publish(appeal=appeal, published=True, user=director, now=kept.tick())
 
 
-@pytest.mark.parametrize("visibility", short(Championship.LiveVisibility.values, "todo", "final"))
+@pytest.mark.parametrize("visibility", short(Championship.LiveVisibility.values, "final"))
 def test_a_jugada_changes_what_is_public_only_where_the_setting_says_so(client: Client, visibility: str) -> None:
     kept = keeper()
     Championship.objects.update(live_visibility=visibility)

@@ -179,6 +179,7 @@ def test_while_it_is_played_on_pages_of_every_form(client: Client) -> None:
     assert grown(client, few, many) == {}
 
 
+@pytest.mark.long
 def test_while_it_is_played_in_another_form(client: Client) -> None:
     few, many = (
         [address for address in hall.addresses() if view_of(address) not in OF_EVERY_FORM | ONE_SCENE]

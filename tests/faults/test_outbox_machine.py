@@ -171,6 +171,7 @@ class Tablet(RuleBasedStateMachine):
         assert ours == sorted(ours, key=self.saved.index), f"out of order after {name}"
 
 
+@pytest.mark.long
 def test_what_was_saved_is_kept_in_any_interleaving(
     live_server: LiveServer,
     open_context: Callable[..., BrowserContext],

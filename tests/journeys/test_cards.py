@@ -69,6 +69,7 @@ def scripted() -> tuple[list[tuple[str, tuple[str, ...]]], list[str], CardTable]
     return throws, jugadas, table
 
 
+@pytest.mark.long
 def test_a_whole_data_typed_card_by_card_ends_in_the_right_count(kept: Keeper, screen: CardsScreen) -> None:
     throws, jugadas, end = scripted()
     table, number = deal(RIOBAMBA, SEATS, "A1"), 1

@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
+@pytest.mark.long
 def test_phones_promise_and_show_and_the_director_draws(
     open_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

@@ -85,6 +85,7 @@ def gone_from(page: Page) -> None:
     expect(page.get_by_text("Compartir la partida")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_one_that_is_deleted_goes_too_and_english_pages_say_it_in_english(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:
@@ -104,6 +105,7 @@ def test_one_that_is_deleted_goes_too_and_english_pages_say_it_in_english(
     expect(english.get_by_role("link", name="See the championship")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_left_the_floor_while_nobody_looked_goes_when_the_whole_floor_is_told(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

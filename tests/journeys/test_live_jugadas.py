@@ -26,6 +26,7 @@ def followed(page: Page, kept: Keeper, hall: Servers) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_one_that_comes_while_the_page_is_read_anew_is_there_once(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

@@ -125,6 +125,7 @@ def test_an_open_page_sees_a_rewritten_log_at_its_next_poll_and_says_so_for_good
     expect(other.locator("[data-log-seen]")).to_contain_text("Coincide con lo que guarda este equipo")
 
 
+@pytest.mark.long
 def test_a_restored_copy_is_told_with_both_heads_and_the_page_goes_on(
     kept: Keeper, live_server: LiveServer, open_context: Callable[..., BrowserContext]
 ) -> None:

@@ -52,6 +52,7 @@ def boxes_of(row: PaperRow) -> list[object]:
     return [*first, str(b), *causes[1], str(row.score[1])]
 
 
+@pytest.mark.long
 def test_typed_with_the_keys_alone_and_confirmed_on_a_phone_without_a_script(
     browser: Browser, live_server: LiveServer
 ) -> None:

@@ -13,6 +13,7 @@ from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.long
 def test_signing_under_protest_and_not_signing_are_equal_exits(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("caida", "A")

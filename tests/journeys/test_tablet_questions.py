@@ -29,6 +29,7 @@ def slow(route: Route) -> None:
     route.continue_()
 
 
+@pytest.mark.long
 def test_a_count_is_asked_about_however_slow_the_server(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("limpia", "B")

@@ -2,6 +2,7 @@
 
 from itertools import combinations, permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -155,6 +156,7 @@ def swapped(lines, a, b):
 
 @settings(max_examples=30)
 @given(fields(2, 9), seeds)
+@pytest.mark.long
 def test_the_text_says_what_the_code_does(field, seed):
     entries, protections = field
     terms = Terms(Elimination(), PROTECTED, protections=tuple(protections))

@@ -249,6 +249,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     director.sees("Motivo: Señas", "Motivo: Se copiaron al revés", "se deshizo la corrección", "Motivo: Se lesionó")
 
 
+@pytest.mark.long
 def test_a_night_with_a_second_chance(open_context: OpenContext, live_server: LiveServer) -> None:
     night = night_of(DoubleElimination())
     director = Director(night, open_context(), live_server)

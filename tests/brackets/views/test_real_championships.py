@@ -111,6 +111,7 @@ def test_hundreds_with_their_clubs_apart_in_the_first_round(sits_at: Sits) -> No
     assert sorted(number for number in stage.slots if number) == list(range(1, 201))
 
 
+@pytest.mark.long
 def test_salinas_plays_series_of_which_two_go_on_until_two_are_left(sits_at: Sits) -> None:
     desk = Desk(sits_at, 24, clubs=6)
 

@@ -168,6 +168,7 @@ def test_whatever_was_done_what_stands_beside_it_says_whether_it_counts(desk: De
             assert not desk.fixture.is_marked(MarkKind.REOPENED)
 
 
+@pytest.mark.long
 def test_one_without_a_result_counts_no_more_in_a_new_draw_though_another_of_its_stage_was_played() -> None:
     """Whatever the draw: also where the same two meet there again, with the sides that they had."""
     for seed in ("prueba", *map(str, range(4))):
