@@ -69,7 +69,7 @@ class Carry:
         self.without_effect.append(fixture)
 
     def let_stand(self, stage: Stage, numbers: Collection[int]) -> None:
-        self.stands.setdefault(stage, set()).update(numbers)
+        self.stands[stage] = self.stands.get(stage, set()) | {*numbers}
 
     def keep(self, fixtures: Iterable[Fixture], of: int) -> None:
         """Let them stand, although others should have met there; see `Mark.of`."""

@@ -28,7 +28,7 @@ from tests.brackets.services.desk import TIMES, undone
 from tests.brackets.services.test_formats import TABLE
 from tests.brackets.services.tournament import Tournament
 from tests.factories.insider import insider
-from tests.long import longer
+from tests.long import LONG
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +183,7 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("absent", [False, longer(True)])
+@pytest.mark.parametrize("absent", [False, pytest.param(True, marks=LONG)])
 @pytest.mark.parametrize("forms", FORMS.values(), ids=FORMS)
 def test_what_is_said_of_each_is_what_leaving_does(forms: tuple[Format, ...], *, absent: bool) -> None:
     """`absent`: the 1 comes to no mesa, and those are the first."""
