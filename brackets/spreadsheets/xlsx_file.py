@@ -28,11 +28,12 @@ _MAIN: Final = (
     "http://purl.oclc.org/ooxml/spreadsheetml/main",
 )
 LAID_OUT: Final = {
-    tuple(f"{main} {name}" for name in names)
+    tuple(f"{main}}}{name}" for name in names)
     for main in _MAIN
     for names in (("worksheet", "sheetData", "row"), ("sst", "si"))
 }
 """Where the library lets go of what it kept."""
+LAID_OUT_DEEPEST: Final = max(map(len, LAID_OUT))
 ROWS: Final = 20_000  # the empty ones among them
 COLUMNS: Final = 60
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
@@ -90,11 +91,12 @@ def _require_narrow(xml: IO[bytes]) -> None:
 
     def ends(_name: str) -> None:
         nonlocal since
-        if tuple(within) in LAID_OUT:
+        if len(within) <= LAID_OUT_DEEPEST and tuple(within) in LAID_OUT:
             since = 0
         within.pop()
 
-    parser = expat.ParserCreate(namespace_separator=" ")
+    # As in the library's own parser: what has the separator in a namespace is no XML to expat, and must be none to both.
+    parser = expat.ParserCreate(namespace_separator="}")
     parser.StartElementHandler, parser.EndElementHandler = begins, ends
     parser.ParseFile(xml)
 
