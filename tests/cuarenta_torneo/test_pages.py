@@ -228,11 +228,12 @@ def beats_of(pages: Pages) -> int:
 
 
 def gone(process: int) -> None:
-    """Wait until it is: it is no child of this one. What nobody asked for its end is gone too."""
+    """Wait until it is, with all its threads: it is no child of this one. What nobody asked for its end is gone too."""
     until = time.monotonic() + SOON
     with suppress(FileNotFoundError, ProcessLookupError):
         while time.monotonic() < until:
-            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+            ended = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+            if ended and len([*Path(f"/proc/{process}/task").iterdir()]) == 1:
                 return
             time.sleep(0.01)
         pytest.fail("it is still there")
