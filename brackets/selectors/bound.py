@@ -94,7 +94,7 @@ def entered_otherwise(stage: Stage, spots: Iterable[Spot]) -> list[int]:
 def kept_wrongly(stage: Stage, events: Iterable[StageEvent]) -> bool:
     """Whether a round of it, or its draw, is said to be kept on purpose that none of its events let stand."""
     carried = (each for each in events if each.kind == Kind.OVERRIDE and each.action == CARRIED)
-    return not kept_of(stage) <= {number for each in carried for number in each.data["stands"]}
+    return not kept_of(stage) <= {number for each in carried for number in each.data["numbers"]}
 
 
 def paired_wrongly(stage: Stage) -> list[int]:

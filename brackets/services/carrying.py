@@ -37,8 +37,8 @@ Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 class Carry:
     """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
 
-    `results`: the dropped results, in the order of `without_effect`. `given_up`: matches released from parejas that left. `stands`: by
-    stage, what of it is kept though it no longer follows (`selectors.stages.kept_of`).
+    `results`: the dropped results, in the order of `without_effect`. `given_up`: matches released from parejas that left. `kept_numbers`:
+    by stage, the numbers of the rounds that are kept though they no longer follow (`selectors.stages.kept_of`).
     A departure is not `on_purpose`: nothing is in its way, but what is kept of a mesa is of before it.
     """
 
@@ -49,7 +49,7 @@ class Carry:
     results: list[dict[str, Any]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
     given_up: list[GivenUp] = field(default_factory=list)
-    stands: dict[Stage, set[int]] = field(default_factory=dict)
+    kept_numbers: dict[Stage, set[int]] = field(default_factory=dict)
 
     @property
     def marked(self) -> tuple[Fixture, ...]:
@@ -69,7 +69,7 @@ class Carry:
         self.without_effect.append(fixture)
 
     def let_stand(self, stage: Stage, numbers: Collection[int]) -> None:
-        self.stands[stage] = self.stands.get(stage, set()) | {*numbers}
+        self.kept_numbers[stage] = self.kept_numbers.get(stage, set()) | {*numbers}
 
     def keep(self, fixtures: Iterable[Fixture], of: int) -> None:
         """Let them stand, although others should have met there; see `Mark.of`."""
@@ -123,7 +123,11 @@ class Carry:
             result_add(fixture, action=CARRIED, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)
-        stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up), *self.stands)
+        stages = (
+            *(fixture.stage for fixture in self.kept),
+            *(each.stage for each in self.given_up),
+            *self.kept_numbers,
+        )
         for stage in dict.fromkeys(stages):
             data = self._let_stand(stage) | why
             event_add(championship, stage.number, kind=OVERRIDE, action=CARRIED, by=user, now=self.now, data=data)
@@ -150,7 +154,7 @@ class Carry:
         given_up = [each for each in self.given_up if each.stage.pk == stage.pk]
         return {
             "kept": [[each.round, each.position] for each in own],
-            "stands": sorted(self.stands.get(stage, ())),
+            "numbers": sorted(self.kept_numbers.get(stage, ())),
             "released": [at for each in given_up for at in each.released],
             "settled": [at for each in given_up for at in each.settled],
         }

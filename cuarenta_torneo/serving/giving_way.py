@@ -22,7 +22,7 @@ SWITCH_SECONDS: Final = 0.0005
 """Between threads of the process: one that has the turn to write, for which a tap may wait, waits no longer for one that computes."""
 EVERY_SECONDS: Final = 0.0003
 A_WHILE_SECONDS: Final = 0.5
-"""To tell of a change: 5,000 boards have it after 0.34, one time in a hundred after 0.48 (`bench/README.md`, where the stream gives way to nobody).
+"""To tell of a change: 5,000 boards have it after 0.34, one time in a hundred after 0.48 (`bench/README.md`, where no process gives way).
 More boards, or a busy machine, may take longer: what is sent after it, taps wait for as if there were no metronome."""
 BEGUN, ENDED, A_WHILE = b"+-~"
 MOST_FILES: Final = 1 << 20
@@ -37,11 +37,11 @@ class Metronome:
 
     def __init__(self) -> None:
         """To be called while this process has no thread but this one."""
-        told, self._tells = os.pipe()
+        reads, self._writes = os.pipe()
         self.process = os.fork()
         if self.process == 0:
-            _beat(told)
-        os.close(told)
+            _beat(reads)
+        os.close(reads)
 
     @contextmanager
     def during(self) -> Iterator[None]:
@@ -58,16 +58,16 @@ class Metronome:
 
     def _tell(self, what: int) -> None:
         with suppress(OSError):  # it was killed: taps wait a little longer
-            os.write(self._tells, bytes((what,)))
+            os.write(self._writes, bytes((what,)))
 
 
-def _beat(told: int) -> None:
+def _beat(reads: int) -> None:
     """Does not return."""
     try:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGTERM, signal.SIGINT):  # it ends with whom it serves, who may have something to finish
             signal.signal(number, signal.SIG_IGN)
-        os.dup2(told, 0)
+        os.dup2(reads, 0)
         os.closerange(1, MOST_FILES)
         works, until = 0, 0.0
         while True:

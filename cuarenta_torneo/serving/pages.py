@@ -24,14 +24,13 @@ import structlog
 from cuarenta_torneo.serving import calls
 from cuarenta_torneo.serving.answers import Answer, Application, answer_of
 from cuarenta_torneo.serving.environ import Environ
-from cuarenta_torneo.serving.giving_way import NICENESS, Metronome, give_way
+from cuarenta_torneo.serving.giving_way import MOST_FILES, NICENESS, Metronome, give_way
 
 COLLECTED: Final = (700, 10, 10)
 """As Python has it: what a page leaves may be long, and no tap waits until it is freed."""
 AGAIN_SECONDS: Final = 0.2
 """Between the end of one that serves and the next."""
 FIRST_FILE: Final = 3
-MOST_FILES: Final = 1 << 20
 
 log = structlog.get_logger(__name__)
 
