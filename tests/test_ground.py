@@ -18,8 +18,8 @@ from pytest_django.live_server_helper import LiveServer
 from brackets.models import User
 from referee.rules import reglamento_get
 from referee.selectors.folding import state_of, states
-from tests.conftest import LEFT_TO_SQLITE, TESTS_LEFT_TO_SQLITE
 from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
+from tests.on_postgres import LEFT_TO_SQLITE, TESTS_LEFT_TO_SQLITE
 
 
 def triggers_of_the_log() -> int:

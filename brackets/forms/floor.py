@@ -1,8 +1,8 @@
 """Where a partida is played, and how it ended when no tablet tells."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from django import forms
 from django.forms import BoundField
@@ -245,6 +245,15 @@ class DepartureForm(LeavingForm):
         expelled = self.fields["expelled"]
         expelled.choices = [(value, said(players, label)) for value, label in expelled.choices]  # type: ignore[attr-defined]
         expelled.help_text = said(players, str(expelled.help_text))
+
+    @classmethod
+    def of_gone(cls, data: Mapping[str, Any] | None, pareja: Pareja) -> Self:
+        """How it leaves instead, of one that is gone: it says how it left, and stands beside the form of its return."""
+        gone = {
+            "expelled": "si" if pareja.status == Pareja.Status.EXPELLED else "",
+            "voided": "si" if pareja.voided else "",
+        }
+        return cls(data, players=pareja.championship.players_per_pareja, initial=gone, auto_id="otra_%s")
 
     def clean_expelled(self) -> bool:
         return bool(self.cleaned_data["expelled"] == "si")

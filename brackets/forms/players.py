@@ -32,7 +32,7 @@ class SubstituteForm(SiteForm):
 
 
 class ReformForm(LeavingForm):
-    """`place` is asked once the draw is published."""
+    """`place` is asked once the draw is published; the one that was `left` is offered first, where it is open."""
 
     field_order = ("played",)
 
@@ -46,7 +46,9 @@ class ReformForm(LeavingForm):
     )
     reason = forms.CharField(label="Motivo", max_length=300)
 
-    def __init__(self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, left: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.players = _players(pareja)
         self.fields["stays"].choices = self.players.items()  # type: ignore[attr-defined]
@@ -54,6 +56,7 @@ class ReformForm(LeavingForm):
             del self.fields["place"]
         else:
             self.fields["place"].choices = [(place.number, place.label) for place in places]  # type: ignore[attr-defined]
+            self.fields["place"].initial = left
 
     @property
     def goes_on(self) -> str:

@@ -124,6 +124,9 @@ class Stage(models.Model):
                 name="stage_drawn_has_hour",
                 condition=Q(status="planned") | (Q(drawn_at__isnull=False) & ~Q(lots_seed="")),
             ),
+            models.CheckConstraint(
+                name="stage_keeps_plan_while_public", condition=Q(status="published") | Q(planned_entries={})
+            ),
         )
 
     def __str__(self) -> str:

@@ -52,10 +52,17 @@ def all_inscribed(stage: Stage) -> bool:
     return all(rule.kind == "inscritas" for rule in rules_of(stage))
 
 
-def entrants_stand(stage: Stage, roster: Roster) -> bool:
-    """Whether the same would enter a draw made now, and all stages that they come from have ended; `roster` as above."""
+def entered_otherwise(stage: Stage, roster: Roster) -> str:
+    """In words, what would be another way in a draw made now; empty where nothing would. `roster` as above."""
     spots = spots_of(stage, roster)
-    return all(spot.settled for spot in spots) and stage.entrants == entrants_among(stage, spots)
+    if not all(spot.settled for spot in spots):
+        return "todavía no se sabe quién entra"
+    now = entrants_among(stage, spots)
+    if [each["number"] for each in now] != [each["number"] for each in stage.entrants]:
+        return "entrarían otros"
+    if [each["seed"] for each in now] != [each["seed"] for each in stage.entrants]:
+        return "entrarían los mismos, con otras cabezas de serie"
+    return "" if now == stage.entrants else "entrarían los mismos, de otra serie o de otro club"
 
 
 def entrants_among(stage: Stage, spots: Sequence[Spot], attributes: Collection[str] | None = None) -> list[Entrant]:

@@ -32,6 +32,15 @@ def places_of(stage: Stage, gone: Collection[int] = ()) -> tuple[Place, ...]:
     return tuple(Place(number, _label(stage, number, gone)) for number in numbers)
 
 
+def place_left(stage: Stage, number: int) -> int | None:
+    """The place, as above, of the series that this pareja is in; None outside of series."""
+    if not isinstance(format_of(stage), Series):
+        return None
+    there = entered_of(stage)
+    lines = enumerate(there.structure.groups)
+    return next((place for place, group in lines if any(there.slots[line] == number for line in group)), None)
+
+
 def enterable_stage(championship: Championship) -> Stage | None:
     """The published stage that a late pareja could enter, if it has a place."""
     return enterable_among(_published(championship))

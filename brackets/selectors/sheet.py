@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 from brackets.draw.bracket import Key
 from brackets.draw.sheet import Ways, ways
-from brackets.draw.structure import From, Source, Structure
-from brackets.models import WON_OTHERWISE, Championship, Fixture, Stage
+from brackets.draw.structure import From, Planned, Source, Structure
+from brackets.models import WON_OTHERWISE, Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import attach_parejas
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import structure_for
 from brackets.selectors.voided import Voided, meetings_of
 
+NOBODY: Final = "Nadie"
 PENDING: Final = "Por definir"
 NOT_PAIRED: Final = "Todavía no hay partidas: falta emparejar la primera ronda."
 """Where a Swiss stage would be drawn whose first round is to come."""
@@ -33,6 +34,35 @@ BRIEF: Final[Mapping[str, str]] = {
     Fixture.How.UNNEEDED: "No hizo falta",
 }
 """How a match ended otherwise than by playing, where there is little room: `ended_brief`."""
+
+
+Sides: TypeAlias = tuple[int | None, int | None]
+
+
+def nobody_told(left: int | None) -> str:
+    """What stands where nobody comes; `left` is the number of who would have."""
+    return f"{NOBODY}: salió el {left}" if left else NOBODY
+
+
+def sides_left(planned: Planned, fixtures: Mapping[Key, Fixture]) -> Sides:
+    """The number of who comes to each side of a match from the one before it, if it has left the championship."""
+    return _left(planned.a, fixtures), _left(planned.b, fixtures)
+
+
+def winner_left(fixture: Fixture) -> int | None:
+    return _gone(fixture.winner)
+
+
+def _left(source: Source, fixtures: Mapping[Key, Fixture]) -> int | None:
+    if source.what is From.WINNER:
+        return winner_left(fixtures[source.of])
+    if source.what is not From.LOSER or not (before := fixtures[source.of]).winner_id:
+        return None
+    return _gone(before.pareja_b if before.winner_id == before.pareja_a_id else before.pareja_a)
+
+
+def _gone(pareja: Pareja | None) -> int | None:
+    return pareja.number if pareja and pareja.status != Pareja.Status.ACTIVE else None
 
 
 def ended_brief(fixture: Fixture) -> str:

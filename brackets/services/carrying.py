@@ -68,13 +68,12 @@ class Carry:
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
 
-    def let_stand(self, stage: Stage, numbers: Collection[int]) -> None:
-        self.kept_numbers[stage] = self.kept_numbers.get(stage, set()) | {*numbers}
-
-    def keep(self, fixtures: Iterable[Fixture], of: int) -> None:
-        """Let them stand, although others should have met there; see `Mark.of`."""
-        for fixture in fixtures:
-            self.tell(fixture, MarkKind.KEPT, LET_STAND, of=of)
+    def let_stand(self, stage: Stage, begun: Mapping[int, Iterable[Fixture]]) -> None:
+        """Keep these rounds, or the draw, of a stage, although others should meet there; by number, those for which each is kept (`Mark.of`)."""
+        self.kept_numbers[stage] = self.kept_numbers.get(stage, set()) | {*begun}
+        for number, fixtures in begun.items():
+            for fixture in fixtures:
+                self.tell(fixture, MarkKind.KEPT, LET_STAND, of=number)
 
     def mark_other_rivals(self, fixtures: Iterable[tuple[Fixture, Sequence[int]]]) -> None:
         """What is kept of them, such as a Planilla, is of these two, by number, who meet there no more."""

@@ -18,7 +18,7 @@ from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, DrawEvent, Fixture, Stage, StageEvent, User
-from brackets.selectors.draws import entrants_stand
+from brackets.selectors.draws import entered_otherwise
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import (
     DRAW,
@@ -69,15 +69,14 @@ def follow(
     """
     effects = _rounds(stage, roster, after, carry, why, given_back)
     for each in published_after(stage) if later is None else later:
-        kept = kept_of(each)
-        if _entrants_stand(each, roster):
+        kept, otherwise = kept_of(each), _entered_otherwise(each, roster)
+        if not otherwise:
             effects += _keep(each, kept - {DRAW})
         elif DRAW not in kept and not _keep_again(each, [DRAW], given_back):
             fixtures = list(each.fixtures.all())
-            begun = _begun(f"«{each}»", fixtures, carry, why)
+            begun = _begun(f"«{each}»", fixtures, carry, why, f" ({otherwise})")
             if begun and carry:
-                carry.keep(begun, DRAW)
-                carry.let_stand(each, {DRAW})
+                carry.let_stand(each, {DRAW: begun})
                 effects += _keep(each, kept | {DRAW})
             else:
                 forget_draw(each)
@@ -93,7 +92,7 @@ def follow_again(stages: Iterable[Stage], roster: Roster) -> Effects:
     for stage in stages:
         kept = kept_of(stage)
         over = kept.difference(_paired_otherwise(stage, roster, 0)) - {DRAW} if stage.kept_rounds else set[int]()
-        if stage.kept_draw and _entrants_stand(stage, roster):
+        if stage.kept_draw and not _entered_otherwise(stage, roster):
             over.add(DRAW)
         effects += _keep(stage, kept - over)
     return effects
@@ -194,7 +193,6 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: 
         if effects.fallen:
             kept = kept_of(stage)
         elif carry:
-            carry.let_stand(stage, others)
             kept |= others
     return effects + _keep(stage, kept & (otherwise | {DRAW}))
 
@@ -206,9 +204,9 @@ def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterable[int]
     return paired_otherwise(stage, drawn_of(stage), results_of(stage.fixtures.all(), roster.ids), roster, after)
 
 
-def _entrants_stand(stage: Stage, roster: Roster) -> bool:
+def _entered_otherwise(stage: Stage, roster: Roster) -> str:
     """Who left after it was published was there when it was drawn: its rivals pass."""
-    return entrants_stand(stage, as_before(roster, left_of(stage)))
+    return entered_otherwise(stage, as_before(roster, left_of(stage)))
 
 
 def without_rounds(stage: Stage, number: int, why: str) -> Effects:
@@ -232,11 +230,8 @@ def _without_rounds(
     later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number, stage.number)
     begun = _begun(str(what), later, carry, why)
     if begun and carry:
-        in_them = [fixture for fixture in begun if fixture.round in others]
-        for fixture in in_them:
-            carry.keep([fixture], fixture.round)
-        if not in_them:
-            carry.keep(begun, number)
+        in_them = {each: [fixture for fixture in begun if fixture.round == each] for each in sorted(others)}
+        carry.let_stand(stage, in_them if any(in_them.values()) else {**in_them, number: begun})
         return NO_EFFECTS
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]
@@ -251,8 +246,8 @@ def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Effects:
     return Effects(fallen=(what,), removed=called)
 
 
-def _begun(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> list[Fixture]:
-    """Those where somebody has begun to play, which is refused without `carry`."""
+def _begun(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str, otherwise: str = "") -> list[Fixture]:
+    """Those where somebody has begun to play, which is refused without `carry`; `otherwise` says what would be another way."""
     played = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
     begun = [*played, *holding([fixture for fixture in fixtures if fixture not in played])]
     if begun and carry is None:
@@ -262,6 +257,6 @@ def _begun(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str
             "ya se empezó a jugar {}",
             "ya se empezaron a jugar {}",
         )
-        message = f"{why} {what} sería otra, y {named}. Deje primero sin efecto lo jugado ahí."
+        message = f"{why} {what} sería otra{otherwise}, y {named}. Deje primero sin efecto lo jugado ahí."
         raise DrawRefusal("in-the-way", message, blocking=keys)
     return begun

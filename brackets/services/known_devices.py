@@ -17,6 +17,7 @@ from brackets.models import User
 from brackets.services.clients import Client
 
 MOST_KNOWN: Final = 8
+"""Cookies of accounts that are looked up of one browser."""
 LASTS: Final = timedelta(days=400)  # longer ones browsers do not keep
 
 
@@ -27,7 +28,7 @@ def known_device(user: User, client: Client) -> str:
 
 def account_known(cookies: Mapping[str, str]) -> User | None:
     """The account for which a browser is known; None where it is known for none, or has the cookies of very many."""
-    begins = _cookie()
+    begins = _begins()
     told = [name.removeprefix(begins) for name in cookies if name.startswith(begins)]
     keys = [int(each[:18]) for each in told if each.isascii() and each.isdecimal()]
     users = User.objects.filter(pk__in=keys[:MOST_KNOWN], is_active=True)
@@ -53,9 +54,13 @@ def device_remember(response: HttpResponseBase, user: User, client: Client) -> N
     )
 
 
-def _cookie(user: User | None = None) -> str:
-    """Its name, or how the names of all begin."""
-    return f"{'__Host-' if settings.ENCRYPTED else ''}conocido-{user.pk if user else ''}"
+def _cookie(user: User) -> str:
+    return f"{_begins()}{user.pk}"
+
+
+def _begins() -> str:
+    """How the names of all begin."""
+    return f"{'__Host-' if settings.ENCRYPTED else ''}conocido-"
 
 
 def _signer(user: User) -> TimestampSigner:

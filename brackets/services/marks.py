@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from brackets.models import OF_ANOTHER, Fixture, MarkKind, Stage
 
-LET_STAND: Final = "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
+LET_STAND: Final = "Se mantiene por decisión del Director, aunque cambió algo anterior, de donde salían sus rivales."
 
 OF_OTHERS: Final = "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director."
 TURNED: Final = "Lo que se registró aquí es de los mismos dos con los lados A y B al revés."

@@ -64,7 +64,9 @@ class Change:
         was = self.before.status if self.before else ""
         had_result = was in DECIDED
         if self.voided[1]:
-            ends = "; se anula: no cuenta para nadie" if not self.voided[0] else ""
+            ends = (
+                f"; {'se anula' if had_result else 'no se juega'}: no cuenta para nadie" if not self.voided[0] else ""
+            )
         elif self.after.winner and self.after.winner != before:
             ends = f"; {wins} el {self.after.winner.number}"
         elif had_result and self.after.status not in DECIDED:

@@ -10,7 +10,7 @@ from brackets.draw.structure import From, Source
 from brackets.models import WON_OTHERWISE, Fixture, Pareja
 from brackets.selectors.bracket import Round
 from brackets.selectors.course import Run
-from brackets.selectors.sheet import BRIEF
+from brackets.selectors.sheet import BRIEF, NOBODY, Sides, nobody_told, sides_left, winner_left
 from brackets.selectors.voided import VOIDED
 from brackets.selectors.wording import inside
 
@@ -25,7 +25,6 @@ SHORT: Final[Mapping[str, str]] = {
 VOID_SHORT: Final = {how: told for how, told in BRIEF.items() if how != Fixture.How.PASS}
 """The same where nobody wins by it."""
 ALL_LEFT: Final = "No queda quien la juegue"
-NOBODY: Final = "Nadie"
 PENDING: Final = "Por definir"
 
 
@@ -48,7 +47,7 @@ class Side:
     @property
     def is_nobody(self) -> bool:
         """No pareja will ever stand there."""
-        return self.pareja is None and self.text == NOBODY
+        return self.pareja is None and self.text.startswith(NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +81,21 @@ class Card:
         return " contra ".join(f"{side.pareja.number} {side.text}" if side.pareja else side.text for side in self.sides)
 
 
-def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), where: str = "", *, voided: bool) -> Card:
-    """`feeders` say what stands on a side whose pareja is not known yet; `voided` whether its result counts for nobody."""
+def card_of(
+    fixture: Fixture,
+    feeders: tuple[str, str] = (PENDING, PENDING),
+    where: str = "",
+    *,
+    voided: bool,
+    left: Sides = (None, None),
+) -> Card:
+    """`feeders` say what stands on a side whose pareja is not known yet; `voided` whether its result counts for nobody.
+
+    `left`: who would stand on a side where nobody comes.
+    """
     winner = None if voided else fixture.winner_id
-    a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0], winner)
-    b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1], winner)
+    a = _side("A", fixture, fixture.pareja_a, nobody_told(left[0]) if fixture.nobody_a else feeders[0], winner)
+    b = _side("B", fixture, fixture.pareja_b, nobody_told(left[1]) if fixture.nobody_b else feeders[1], winner)
     if a.is_nobody and b.is_nobody and fixture.how == Fixture.How.PASS:
         note = ALL_LEFT
     else:
@@ -107,14 +116,15 @@ def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:
 
 def cards_of(fixtures: Sequence[Fixture], before: Sequence[Fixture] = ()) -> list[Card]:
     """One round of a knock-out, in which no result is ever void; `before` is the round its parejas come from, from top to bottom."""
-    feeding = [_winner_of(fixture) for fixture in before]
     return [
         card_of(
             fixture,
-            (feeding[2 * fixture.position], feeding[2 * fixture.position + 1]) if before else (PENDING,) * 2,
+            (_winner_of(two[0]), _winner_of(two[1])) if two else (PENDING, PENDING),
             voided=False,
+            left=(winner_left(two[0]), winner_left(two[1])) if two else (None, None),
         )
         for fixture in fixtures
+        for two in [before[2 * fixture.position : 2 * fixture.position + 2]]
     ]
 
 
@@ -135,7 +145,7 @@ def run_card(run: Run, key: Key, *, of: str = "") -> Card:
     name = part_name(run.structure, planned)
     where = f"{of}: {inside(name)}" if of and of != name else name
     fixture, feeders = run.by_key[key], (_feeder(run, planned.a), _feeder(run, planned.b))
-    return card_of(fixture, feeders, where, voided=run.voided.has(fixture))
+    return card_of(fixture, feeders, where, voided=run.voided.has(fixture), left=sides_left(planned, run.by_key))
 
 
 def _feeder(run: Run, source: Source) -> str:

@@ -1,4 +1,4 @@
-"""A pareja leaves a championship that is under way, or comes back: first what would change, then with a reason."""
+"""A pareja leaves a championship that is under way, leaves it in another way, or comes back: first what would change, then with a reason."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -36,43 +36,47 @@ ALREADY = {
 }
 UNKNOWN = "No se entendió qué hacer: elija otra vez."
 UNDONE = "Su entrada se deshizo y no tiene lugar: para que juegue, inscriba de nuevo a quienes llegan."
-LEAVE, RETURN = "salida", "regreso"
+LEAVE, CHANGE, RETURN = "salida", "otra-salida", "regreso"
 NO_MORE = "Ninguna partida: ya no le quedaba ninguna por jugar."
 NOTHING_LEFT = "Ninguna partida: no le queda ninguna por jugar."
+NO_OTHER = "Ninguna partida, ni ninguna tabla."
+NOTHING = {LEAVE: NO_MORE, CHANGE: NO_OTHER, RETURN: NOTHING_LEFT}
 PLAYS_ON = "Ninguna partida por ahora: juega su mesa hasta el final, y lo demás pasa a sus rivales."
 
 
 @championship_page("results.correct", FORM, until_closed=True)
 def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
-    """The form, then what would change, then done; `a` among what is sent says whether to leave or to return."""
+    """The forms, then what would change, then done; `a` among what is sent says whether to leave, to leave otherwise, or to return."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
     leaving = pareja.status == Pareja.Status.ACTIVE
     if entries_undone([pareja]) and published_stage(request.championship):
         messages.error(request, UNDONE)
         return redirect("brackets:pareja_edit", request.championship.slug, number)
     wanted = request.POST.get("a", "")
-    if wanted == (RETURN if leaving else LEAVE):
+    if wanted in ((CHANGE, RETURN) if leaving else (LEAVE,)):
         return _too_late(request, pareja, wanted)
     players = request.championship.players_per_pareja
-    form = (
-        DepartureForm(posted(request), players=players, at=unanswered(fixtures_at(pareja)))
-        if leaving
-        else ReasonForm(posted(request))
-    )
-    if form.is_bound and wanted not in (LEAVE, RETURN):
+    data, other = posted(request), None
+    form: DepartureForm | ReasonForm
+    if leaving:
+        form = DepartureForm(data, players=players, at=unanswered(fixtures_at(pareja)))
+    else:
+        other = DepartureForm.of_gone(data if wanted == CHANGE else None, pareja)
+        form = other if wanted == CHANGE else ReasonForm(data)
+    if form.is_bound and wanted not in (LEAVE, CHANGE, RETURN):
         form.add_error(None, UNKNOWN)
     if form.is_valid():
 
         def act(*, on_purpose: bool) -> Moved:
-            move = pareja_leave if leaving else pareja_return
+            move = pareja_return if wanted == RETURN else pareja_leave
             return move(
                 pareja=pareja, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
             )
 
         leaves = Pareja.Status.EXPELLED if form.cleaned_data.get("expelled") else Pareja.Status.WITHDRAWN
-        what = said(players, REFUSED[leaves if leaving else Pareja.Status.ACTIVE]).format(number)
+        what = said(players, REFUSED[Pareja.Status.ACTIVE if wanted == RETURN else leaves]).format(number)
         back = reverse("brackets:pareja_departure", args=(request.championship.slug, number))
-        nothing = PLAYS_ON if form.cleaned_data.get("played") else NO_MORE if leaving else NOTHING_LEFT
+        nothing = PLAYS_ON if form.cleaned_data.get("played") else NOTHING[wanted]
         foreseen = foresee(request.championship, act)
         if asked := confirmation(request, foreseen, title=capfirst(what), back=back, nothing=nothing):
             return asked
@@ -80,13 +84,17 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
             to_play = has_to_play(pareja)
             tell(request, act(on_purpose=carries(request)), to_play=to_play)
             return redirect("brackets:parejas", request.championship.slug)
-    context = {"pareja": pareja, "leaving": leaving, "form": form}
+    back_form = ReasonForm() if form is other else form
+    context = {"pareja": pareja, "leaving": leaving, "form": form, "move_form": back_form, "other_form": other}
     return render(request, "brackets/pareja_departure.html", context, status=422 if form.errors else 200)
 
 
 def _too_late(request: MemberRequest, pareja: Pareja, wanted: str) -> HttpResponse:
     """Somebody was quicker: the same sent again changes nothing, and a departure of another kind is refused."""
     slug = request.championship.slug
+    if wanted == CHANGE:
+        messages.error(request, f"{_already(pareja)}: lo que envió no se hizo.")
+        return redirect("brackets:pareja_departure", slug, pareja.number)
     form = DepartureForm(request.POST, players=request.championship.players_per_pareja)
     status = Pareja.Status.EXPELLED if form["expelled"].value() else Pareja.Status.WITHDRAWN
     if wanted == RETURN or (status, bool(form["voided"].value())) == (pareja.status, pareja.voided):

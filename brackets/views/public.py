@@ -107,11 +107,12 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
     course = course_of(request.championship)
     last = last_cards(course)
     found = whereabouts(course, request.championship.players_per_pareja)
-    # Who left before playing anything was never part of what the public followed.
+    # Who left before any draw was never part of what the public followed.
+    drawn = {number for run in course.runs for number in run.members}
     everyone = [
         pareja
-        for _, pareja in sorted(course.parejas.items())
-        if pareja.status == Pareja.Status.ACTIVE or pareja.pk in last
+        for number, pareja in sorted(course.parejas.items())
+        if pareja.status == Pareja.Status.ACTIVE or pareja.pk in last or number in drawn
     ]
     shown = matching(everyone, words) if words else everyone
     pages = pages_of(len(shown), page_number(request))

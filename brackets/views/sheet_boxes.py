@@ -9,7 +9,7 @@ from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.sheet import Box, Metrics, Sheet
 from brackets.models import Fixture
-from brackets.selectors.sheet import StageSheet, ended_brief
+from brackets.selectors.sheet import StageSheet, ended_brief, sides_left
 from brackets.selectors.wording import said
 from brackets.views.cards import Card, Side, card_of
 from brackets.views.fitting import BOLD, fitted
@@ -100,7 +100,12 @@ class Column:
 def cards_by_key(sheet: StageSheet) -> dict[Key, Card]:
     """All matches of the stage; a side without a pareja says whom it waits for."""
     return {
-        key: card_of(fixture, sheet.awaited[key], voided=sheet.voided.has(fixture))
+        key: card_of(
+            fixture,
+            sheet.awaited[key],
+            voided=sheet.voided.has(fixture),
+            left=sides_left(sheet.structure[key], sheet.fixtures),
+        )
         for key, fixture in sheet.fixtures.items()
     }
 

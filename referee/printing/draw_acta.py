@@ -139,8 +139,11 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
     for text in told:
         flow.paragraph(text, size=9, gap=1)
     flow.paragraph(f"Semilla del sorteo: {stage.lots_seed}", size=9, bold=True)
+    made = {each["compromiso"]: each["numero"] for each in paper.acta["sorteos_anteriores"]}
     for each in paper.acta["compromisos_anulados"]:
-        flow.paragraph(f"Compromiso anulado: {each['sha256']}. Motivo: {each['motivo']}", size=8)
+        number = made.get(each["sha256"])
+        what = f"Compromiso del sorteo {number}, que ya no vale" if number else "Compromiso anulado"
+        flow.paragraph(f"{what}: {each['sha256']}. Motivo: {each['motivo']}", size=8)
 
 
 def _origin(proof: Mapping[str, Any], acta: Mapping[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.structure import From, Planned, Structure
 from brackets.models import Fixture, Pareja
-from brackets.selectors.sheet import BRIEF, StageSheet, ended_brief
+from brackets.selectors.sheet import BRIEF, StageSheet, ended_brief, nobody_told, sides_left
 from referee.selectors.live.estado import ANNULLED, PROVISIONAL, REVIEW, Estados, estados_in
 
 LINED: Final = frozenset({From.LINE, From.WINNER})
@@ -63,23 +63,23 @@ def bracket_paper(sheet: StageSheet) -> BracketPaper:
 
 def _box(sheet: StageSheet, planned: Planned, estados: Estados) -> PaperBox:
     fixture, awaited, sources = sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b)
-    sides, void = [], sheet.voided.has(fixture)
+    sides, void, left = [], sheet.voided.has(fixture), sides_left(planned, sheet.fixtures)
     for place, (pareja, source) in enumerate(zip((fixture.pareja_a, fixture.pareja_b), sources, strict=True)):
         nobody = (fixture.nobody_a, fixture.nobody_b)[place]
         if fixture.number is None and nobody:
             continue
         open_ = "" if source.what in LINED else awaited[place]
-        name = pareja.title if pareja else _nobody(fixture, place) if nobody else open_
+        name = pareja.title if pareja else _nobody(fixture, place, left[place]) if nobody else open_
         wins = pareja is not None and fixture.number is not None and fixture.winner_id == pareja.pk and not void
         sides.append(PaperSide(str(pareja.number) if pareja else "", name, _said(fixture, place, pareja, wins), wins))
     mark = MARKS.get(estados.of(fixture, voided=void), "") if fixture.how else ""
     return PaperBox(str(fixture.number or ""), mark, tuple(sides))
 
 
-def _nobody(fixture: Fixture, place: int) -> str:
-    """What stands where nobody comes: that the match was not needed stands once."""
+def _nobody(fixture: Fixture, place: int, left: int | None) -> str:
+    """What stands where nobody comes, or who left would have: that the match was not needed stands once."""
     if fixture.how != Fixture.How.UNNEEDED:
-        return "Nadie"
+        return nobody_told(left)
     return "" if place else BRIEF[fixture.how]
 
 

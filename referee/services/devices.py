@@ -72,7 +72,7 @@ def device_login(
     with one_writer():
         _require_still(user, place)
         user_logged_in.send(sender=User, request=None, user=user)  # as Django's own sign-in: it notes the hour
-        _unanswered_end(user=user, championship=place, name=name, public_key=public_key, now=now)
+        ended = _unanswered_end(user=user, championship=place, name=name, public_key=public_key, now=now)
         device = Device.objects.create(
             championship=place,
             user=user,
@@ -89,7 +89,7 @@ def device_login(
             now=now,
             action="equipo-entrar",
             sentence=f"{user} entró con su contraseña en el equipo «{name}».",
-            data={"device": device.pk},
+            data={"device": device.pk, "ended": ended},
         )
     return device, token
 
@@ -234,16 +234,21 @@ def device_revoke(*, device: Device, by: User, now: datetime) -> None:
         )
 
 
-def _unanswered_end(*, user: User, championship: Championship, name: str, public_key: str, now: datetime) -> None:
+def _unanswered_end(*, user: User, championship: Championship, name: str, public_key: str, now: datetime) -> list[int]:
     """End the tokens of tablets that are this one: it did not wait for their answers on a slow network, and signs in again.
 
-    A tablet that was answered tells of itself at once. One that signs in while its later attempt was let in already is left as it is.
+    A tablet that was answered tells of itself at once. One that signs in while its later attempt was let in already is left as it is,
+    and so is one without a key: another may have its name.
     """
+    if not public_key:
+        return []
     tried = Device.objects.filter(
         user=user, championship=championship, name=name, public_key=public_key, paired_at=None, told_at=None, last_seen_at=F("created_at"), revoked_at=None,
         created_at__lt=now, created_at__gt=now - ANSWERED_WITHIN,
     )  # fmt: skip
+    ended = sorted(tried.values_list("pk", flat=True))
     tried.update(revoked_at=now)
+    return ended
 
 
 def _require_still(user: User, place: Championship) -> None:

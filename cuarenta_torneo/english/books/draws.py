@@ -264,6 +264,7 @@ CHECKED: Final = (
     ("Compromiso número {n}", "Commitment number {n}"),
     ("Anulado", "Revoked"),
     ("Con él se sorteó.", "The draw was made with it."),
+    ("Con él se hizo el sorteo {n}, que ya no vale:", "Draw {n} was made with it, and counts no more:"),
     ("Falta la semilla pública.", "The public seed is still missing."),
     (
         "Es el SHA-256 de quiénes entran, con qué reglas se sortea, de dónde sale la semilla pública y un secreto.",

@@ -58,6 +58,7 @@ MATCHES: Final = (
     ("Perdedor de la {n}", "Loser of {n}"),
     ("Si hace falta", "If needed"),
     ("Nadie", "Nobody"),
+    ("Nadie: salió el {n}", "Nobody: {n} left"),
     ("Por definir", "To be decided"),
     ("Pareja por definir", "Pair to be decided"),
     ("Jugador por definir", "Player to be decided"),
@@ -95,8 +96,8 @@ MATCHES: Final = (
         "The Director let others meet here: who left plays it no more.",
     ),
     (
-        "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales.",
-        "The Director let it stand, though a result from which these came has changed.",
+        "Se mantiene por decisión del Director, aunque cambió algo anterior, de donde salían sus rivales.",
+        "The Director let it stand, though something earlier, from which these came, has changed.",
     ),
     (
         "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.",

@@ -17,13 +17,11 @@ from brackets.selectors.course import Course, Run
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.known_hours import Known, estimates_until, hours_known
-from brackets.selectors.sheet import ended_brief
+from brackets.selectors.sheet import NOBODY, PENDING, ended_brief
 from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import ANNULLED, FINAL, Estados
 from referee.selectors.papers.values import Asked, Paragraph, Where
 
-PENDING: Final = "Por definir"
-NOBODY: Final = "Nadie"
 UNTOLD: Final = "Sin hora todavía"
 UNTIL: Final = "hasta las"
 ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from brackets.draw.acta import verify
 from brackets.draw.commitment import digest
@@ -171,6 +173,17 @@ def test_one_commitment_at_a_time_and_revoked_ones_stay_to_be_seen(championship:
     assert [bool(each["revoked_at"]) for each in stage.commitments] == [True, False]
     acta = acta_of(draw(championship))
     assert acta["compromisos_anulados"][0]["motivo"] == "Se inscribió otra"
+
+
+def test_of_a_commitment_that_was_drawn_with_its_page_says_so(championship: Championship, client: Client) -> None:
+    commit(championship)
+    draw(championship)
+    commit(championship, hidden="60", why="Salió mal")
+
+    page = client.get(reverse("brackets:draw_public", args=[championship.slug])).content.decode()
+
+    assert "Con él se hizo el sorteo 1, que ya no vale:" in page
+    assert "Anulado" not in page
 
 
 def test_revoking_needs_a_reason(championship: Championship) -> None:

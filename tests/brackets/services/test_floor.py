@@ -136,7 +136,7 @@ def test_nothing_is_played_before_publication_nor_after_the_end(
     stage_status: str, championship_status: str, code: str
 ) -> None:
     fixture = published_stage(2).fixtures.get()
-    Stage.objects.update(status=stage_status)
+    Stage.objects.exclude(status=stage_status).update(status=stage_status, planned_entries={})
     Championship.objects.update(status=championship_status)
 
     with pytest.raises(BracketError) as refused:

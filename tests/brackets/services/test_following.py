@@ -1,5 +1,6 @@
 """What a changed result, and who has left, mean for the stages after and for who is champion."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -30,6 +31,7 @@ TWO_DEFEATS = StagePlan(
     criteria=TABLE,
     zapateria=Zapateria.IF_DEFEATED,
 )
+SEEDS = "entrarían los mismos, con otras cabezas de serie"
 NOBODY = {"winner": None, "how": "double-no-show", "chicas": []}
 
 
@@ -66,15 +68,15 @@ def test_a_result_is_not_taken_back_once_the_next_stage_is_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "then", "what"),
+    ("first", "then", "what", "entering"),
     [
-        ({"expelled": True}, {}, "reincorporar"),
-        ({}, {"expelled": True, "voided": True}, "expulsar"),
-        ({"voided": True}, {"expelled": True}, "expulsar"),
+        ({"expelled": True}, {}, "reincorporar", "entrarían otros"),
+        ({}, {"expelled": True, "voided": True}, "expulsar", SEEDS),
+        ({"voided": True}, {"expelled": True}, "expulsar", SEEDS),
     ],
 )
 def test_a_return_or_an_expulsion_is_refused_in_its_own_words_once_the_next_stage_is_played(
-    first: dict[str, bool], then: dict[str, bool], what: str
+    first: dict[str, bool], then: dict[str, bool], what: str, entering: str
 ) -> None:
     night = Night.played(8, SERIES, FINAL)
     best = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups[0][0].pareja
@@ -89,7 +91,7 @@ def test_a_return_or_an_expulsion_is_refused_in_its_own_words_once_the_next_stag
         act(pareja=gone, user=night.director, now=NOW, reason="Señas")
 
     assert refused.value.message.startswith(
-        f"No se puede {what} a la pareja {gone.number}: «Final» sería otra, y ya se empezó a jugar la "
+        f"No se puede {what} a la pareja {gone.number}: «Final» sería otra ({entering}), y ya se empezó a jugar la "
     )
     assert (night.rows(), AuditEntry.objects.count()) == before
 
@@ -205,3 +207,29 @@ def test_a_champion_who_is_expelled_passes_the_place_on_as_in_the_order_and_one_
     assert course.champion is not None
     assert [course.champion.number] == [each.pareja for each in course.runs[0].ranking.overall if each.place == 1]
     assert course.champion != champion
+
+
+def test_a_refusal_says_where_the_same_would_enter_as_other_seeds() -> None:
+    by_points = replace(LEAGUE, criteria=("mesas", "puntos", "sorteo"))
+    night = Night.published(4, by_points, replace(FINAL, entry=(FromEach(1, 2),)))
+    for winner, loser, points in ((1, 2, 38), (1, 3, 38), (4, 1, 0), (2, 3, 0), (2, 4, 0), (3, 4, 0)):
+        mesa = between(night, winner, loser)
+        assert mesa.pareja_a is not None
+        a = mesa.pareja_a.number == winner
+        night.record(mesa, "A" if a else "B", chicas=[[40, points] if a else [points, 40]])
+    gone = night.championship.parejas.get(number=4)
+    pareja_leave(pareja=gone, user=night.director, now=NOW, reason="Señas", voided=True)
+    night.publish(2)
+    fixture_start(fixture=night.stage(2).fixtures.get(), now=NOW)
+
+    back = partial(pareja_return, pareja=gone, user=night.director, now=NOW, reason="Señas")
+    with pytest.raises(DrawRefusal) as refused:
+        back()
+
+    assert refused.value.message.startswith(
+        f"No se puede reincorporar a la pareja 4: «Final» sería otra ({SEEDS}), y ya se "
+    )
+    (kept,) = back(on_purpose=True).marked
+    assert (
+        kept.mark == "Se mantiene por decisión del Director, aunque cambió algo anterior, de donde salían sus rivales."
+    )

@@ -323,7 +323,7 @@ def test_nor_once_others_have_in_a_later_stage_that_is_drawn_with_it() -> None:
         undo(night, entry.pareja.number)
 
     assert str(refused.value) == (
-        f"No se puede deshacer la entrada de la pareja 6: «Final» sería otra, y ya se empezó a jugar la {semifinal.name}. "
+        f"No se puede deshacer la entrada de la pareja 6: «Final» sería otra (entrarían otros), y ya se empezó a jugar la {semifinal.name}. "
         "Deje primero sin efecto lo jugado ahí."
     )
     assert night.rows() == before

@@ -199,7 +199,7 @@ def test_the_old_pareja_is_not_back_while_its_player_goes_on_in_the_new_one() ->
 def test_of_one_that_had_left_it_stays_as_it_left(drawn: bool) -> None:  # noqa: FBT001
     night = night_of(Series(size=4))
     if not drawn:
-        night.championship.stages.update(status="planned")
+        night.championship.stages.update(status="planned", planned_entries={})
     old = night.championship.parejas.get(number=3)
     pareja_leave(pareja=old, voided=True, user=night.director, now=NOW, reason="Enfermedad")
     before = night.rows()
@@ -216,7 +216,7 @@ def test_of_one_that_had_left_it_stays_as_it_left(drawn: bool) -> None:  # noqa:
 def test_nobody_of_an_expelled_one_goes_on(drawn: bool) -> None:  # noqa: FBT001
     night = night_of(Series(size=4))
     if not drawn:
-        night.championship.stages.update(status="planned")
+        night.championship.stages.update(status="planned", planned_entries={})
     old = night.championship.parejas.get(number=3)
     pareja_leave(pareja=old, expelled=True, user=night.director, now=NOW, reason="Fallo")
     before, entries = night.rows(), AuditEntry.objects.count()

@@ -356,7 +356,7 @@ def test_what_cannot_be_a_result_is_refused(given: dict[str, Any], field: str) -
 
 def test_nothing_is_recorded_before_publication_nor_after_the_end() -> None:
     stage = published_stage(2)
-    Stage.objects.update(status="drawn")
+    Stage.objects.update(status="drawn", planned_entries={})
     with pytest.raises(BracketError) as refused:
         record(at(stage, 1, 0))
     assert refused.value.code == "sorteo-sin-publicar"

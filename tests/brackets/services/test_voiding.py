@@ -209,7 +209,9 @@ def test_a_preview_names_the_mesas_that_will_count_for_nobody_and_those_that_cou
     back = preview(night.championship, lambda: come_back(night, 4))
 
     own = [fixture for met, fixture in mesas.items() if 4 in met]
-    assert told(voided) == {fixture.pk: "se anula: no cuenta para nadie" for fixture in own}
+    assert told(voided) == {
+        fixture.pk: f"{'se anula' if fixture == played else 'no se juega'}: no cuenta para nadie" for fixture in own
+    }
     assert told(back) == {
         fixture.pk: "vuelve a contar" if fixture == played else "queda sin resultado" for fixture in own
     }

@@ -322,7 +322,7 @@ def test_an_acta_written_anew_is_refused_by_the_digest_that_was_published(stage:
 def test_a_new_draw_has_the_names_of_its_own_hour() -> None:
     stage = published_stage(4)
     championship = stage.championship
-    Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.DRAWN, published_at=None)
+    Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.DRAWN, published_at=None, planned_entries={})
     substituted(stage)
 
     again = draw_rehearsed(championship=championship, public_seed="otra", **by(stage))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from typing import Final
 
 import pytest
@@ -12,9 +13,11 @@ from brackets.draw.formats import Series
 from brackets.draw.qualification import FromEach, Rest
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
 from brackets.selectors.private_links import link_token
-from brackets.selectors.stages import roster_of, spots_of
+from brackets.selectors.sheet import stage_sheet
+from brackets.selectors.stages import entered_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
+from referee.selectors.bracket_paper import bracket_paper
 from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
@@ -440,3 +443,73 @@ def test_what_will_not_be_played_is_not_counted_as_missing(sits_at: Sits) -> Non
 
     record(stage.fixtures.get(number=2))
     assert "Cerrar campeonato" in director.get(panel).content.decode()
+
+
+def test_who_has_left_is_expelled_in_the_place_of_its_departure(sits_at: Sits) -> None:
+    night = Night.published(4, SERIES)
+    pareja = night.championship.parejas.get(number=1)
+    pareja_leave(pareja=pareja, reason="Viaje", user=night.director, now=NOW)
+    director, address = sits_at(night.championship), url("pareja_departure", night.championship, 1)
+
+    form = director.get(address).content.decode()
+    unsaid = director.post(address, {"a": "otra-salida", "expelled": "si", "reason": ""})
+    sent = {"a": "otra-salida", "expelled": "si", "reason": "Riña", "confirmar": "si"}
+    done = director.post(address, sent, follow=True).content.decode()
+    again = director.post(address, sent, follow=True).content.decode()
+
+    assert "O que salga de otro modo" in form
+    assert len(set(ids := re.findall(r' id="([^"]+)"', form))) == len(ids)
+    assert (unsaid.status_code, '<a href="#otra_reason">' in unsaid.content.decode()) == (422, True)
+    assert "La pareja 1 está expulsada." in done
+    assert "La pareja 1 ya está expulsada: no cambió nada." in again
+    left = night.stage(1).left
+    assert [each["pareja"] for each in left] == [1]
+    assert night.championship.parejas.get(number=1).status == Pareja.Status.EXPELLED
+    assert all(fixture.how for fixture in night.stage(1).fixtures.filter(pareja_a__number=1))
+
+
+def test_another_way_to_leave_of_who_is_back_already_is_not_done(stage: Stage, director: Client) -> None:
+    number, _ = sides(stage)
+
+    page = director.post(
+        url("pareja_departure", stage.championship, number),
+        {"a": "otra-salida", "expelled": "si", "reason": "Riña"},
+        follow=True,
+    ).content.decode()
+
+    assert f"La pareja {number} ya está en el campeonato: lo que envió no se hizo." in page
+    assert stage.championship.parejas.get(number=number).status == Pareja.Status.ACTIVE
+
+
+def test_whoever_goes_on_with_another_is_offered_the_place_of_the_series_that_was_left(sits_at: Sits) -> None:
+    night = Night.published(10, SERIES)
+    there = entered_of(night.stage(1))
+    number = there.slots[there.structure.groups[2][0]]
+
+    page = sits_at(night.championship).get(url("pareja_partner", night.championship, number)).content.decode()
+
+    assert re.search(r'<option value="2" selected>en la serie 3', page)
+
+
+def test_where_who_passed_free_has_left_the_next_match_says_so(stage: Stage, sits_at: Sits) -> None:
+    stage = published_stage(7)
+    free = next(each for each in stage.fixtures.select_related("winner") if each.number is None)
+    assert free.winner is not None
+    pareja_leave(pareja=free.winner, reason="Viaje", user=director_of(stage.championship), now=NOW)
+
+    told = f"Nadie: salió el {free.winner.number}"
+    slug = stage.championship.slug
+    for page in (url("championship", stage.championship), reverse("brackets:sheet", args=[slug, 1])):
+        assert told in Client().get(page).content.decode(), page
+    paper = bracket_paper(stage_sheet(stage))
+    assert told in [side.name for box in paper.boxes.values() for side in box.sides]
+
+
+def test_who_left_after_the_draw_without_playing_is_found_among_those_who_were_drawn(stage: Stage) -> None:
+    number, _ = sides(stage)
+    pareja = stage.championship.parejas.get(number=number)
+    pareja_leave(pareja=pareja, reason="Viaje", user=director_of(stage.championship), now=NOW)
+
+    page = Client().get(url("parejas_public", stage.championship)).content.decode()
+
+    assert pareja.title in unescape(page)

@@ -1,5 +1,6 @@
 """Tablets sign in and out."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -20,6 +21,7 @@ from referee.services.devices import (
 )
 from referee.services.errors import Forbidden
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory
+from tests.factories.devices import TabletKey
 from tests.factories.referee import DeviceFactory
 
 pytestmark = pytest.mark.django_db
@@ -42,20 +44,53 @@ def login(username: str, password: str = PASSWORD, **given: object) -> tuple[Dev
 
 
 def test_a_sign_in_that_was_not_answered_in_time_leaves_no_tablet_behind() -> None:
-    user, later = RoleFactory().user, NOW + timedelta(seconds=9)
-    tried, other, used, old = (
-        login(user.username, **given)[0]
-        for given in ({}, {"name": "Tablet 08"}, {}, {"now": NOW - timedelta(minutes=6)})
-    )
-    Device.objects.filter(pk=used.pk).update(told_at=NOW)
+    user, later, key = RoleFactory().user, NOW + timedelta(seconds=9), TabletKey().public
+    tried, _ = login(user.username, public_key=key)
 
-    last, token = login(user.username, now=later)
-    late, _ = login(user.username, now=NOW + timedelta(seconds=1))  # of before, and it was held up on the way
+    last, token = login(user.username, public_key=key, now=later)
+    late, _ = login(
+        user.username, public_key=key, now=NOW + timedelta(seconds=1)
+    )  # of before, and it was held up on the way
 
-    ended = set(Device.objects.exclude(revoked_at=None).values_list("pk", flat=True))
-    assert ended == {tried.pk}
+    assert [*Device.objects.exclude(revoked_at=None)] == [tried]
     assert device_by_token(token) == last
-    assert {other.pk, old.pk, late.pk}.isdisjoint(ended)
+    assert [each.data for each in AuditEntry.objects.filter(action="equipo-entrar").order_by("pk")] == [
+        {"device": tried.pk, "ended": []},
+        {"device": last.pk, "ended": [tried.pk]},
+        {"device": late.pk, "ended": []},
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda device: {"user": UserFactory()},
+        lambda device: {"championship": ChampionshipFactory()},
+        lambda device: {"name": "Tablet 08"},
+        lambda device: {"public_key": TabletKey().public},
+        lambda device: {"public_key": ""},
+        lambda device: {"paired_at": NOW},
+        lambda device: {"told_at": NOW},
+        lambda device: {"last_seen_at": NOW + timedelta(seconds=1)},
+        lambda device: {"created_at": NOW - timedelta(minutes=6), "last_seen_at": NOW - timedelta(minutes=6)},
+    ],
+)
+def test_a_sign_in_leaves_every_other_tablet_as_it_is(other: Callable[[Device], dict[str, object]]) -> None:
+    user, key = RoleFactory().user, TabletKey().public
+    device, _ = login(user.username, public_key=key)
+    Device.objects.filter(pk=device.pk).update(**other(device))
+
+    login(user.username, public_key=key, now=NOW + timedelta(seconds=9))
+
+    device.refresh_from_db()
+    assert device.revoked_at is None
+
+
+def test_of_two_tablets_without_a_key_neither_ends_the_other() -> None:
+    user = RoleFactory().user
+    one, other = (login(user.username, now=NOW + timedelta(seconds=each))[0] for each in (0, 9))
+
+    assert [*Device.objects.filter(revoked_at=None)] == [one, other]
 
 
 @pytest.mark.parametrize("kind", list(Role.Kind))

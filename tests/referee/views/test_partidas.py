@@ -189,7 +189,7 @@ def test_where_nobody_will_come_from_one_side_no_page_waits_for_a_mesa(
 
 
 def test_a_partida_of_a_draw_not_published_is_not_there(client: Client, stage: Stage) -> None:
-    Stage.objects.update(status="drawn", published_at=None)
+    Stage.objects.update(status="drawn", published_at=None, planned_entries={})
 
     assert client.get(address("partida", stage.fixtures.get(number=1))).status_code == 404
 

@@ -158,6 +158,6 @@ def test_what_was_taken_back_between_two_readings_is_not_there() -> None:
     kept = kept_mesa(SORTEO)
     assert mesa_of(kept.fixture) is not None
 
-    Stage.objects.update(status=Stage.Status.DRAWN)
+    Stage.objects.update(status=Stage.Status.DRAWN, planned_entries={})
 
     assert mesa_of(kept.fixture) is None
