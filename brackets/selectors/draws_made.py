@@ -230,6 +230,12 @@ def hour_for(stage: Stage, now: datetime, shares: Shares | None = None) -> datet
     return max(hours).astimezone(UTC)
 
 
+def was_public(stage: Stage) -> bool:
+    """Whether a draw of it was ever published; one query."""
+    events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
+    return events.filter(kind=Kind.PUBLISHED).exists()
+
+
 def draws_elsewhere(stage: Stage) -> list[dict[str, Any]]:
     """All draws made before this one under the numbers of other stages, whose own actas do not list them since they are not public; one query.
 

@@ -16,7 +16,7 @@ from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import unkept_of
 from brackets.selectors.draws import criteria_of, drawn_lines, terms_of
-from brackets.selectors.draws_made import draws_told
+from brackets.selectors.draws_made import draws_told, was_public
 from brackets.selectors.shares import shares_drawn
 from brackets.selectors.swiss_rounds import rounds_told
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
@@ -31,7 +31,9 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
     shown = stages[:1] if asked is None else [each for each in stages if each.pk == asked.pk]
     stage = shown[0] if shown else None
     context: dict[str, Any] = {"stages": stages, "stage": stage, "asked": asked, "now": timezone.now()}
-    if stage is not None:
+    if stage is None:
+        context["was_public"] = (told := asked or stage_of(request, 1)) is not None and was_public(told)
+    else:
         there = parejas_by_number(stage)
         parejas: dict[int, Named] = {**there, **drawn_by_number(stage)}  # who entered late has the name of today
         context |= {

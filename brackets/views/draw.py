@@ -166,9 +166,9 @@ def _count(sent: str) -> int:
 
 
 def stage_number(request: ChampionshipRequest) -> int:
-    """The stage asked for, else the first."""
-    asked = (request.POST if request.method == "POST" else request.GET).get("etapa", "1")
-    return int(asked) if asked.isascii() and asked.isdigit() and 0 < len(asked) < 3 else 1
+    """The stage asked for, else the first; 0, which none has, where what is asked for is no number."""
+    asked = (request.POST if request.method == "POST" else request.GET).get("etapa") or "1"
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
 
 
 def stage_of(request: ChampionshipRequest, number: int) -> Stage | None:

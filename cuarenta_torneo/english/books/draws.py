@@ -264,6 +264,10 @@ CHECKED: Final = (
     ("Compromiso número {n}", "Commitment number {n}"),
     ("Anulado", "Revoked"),
     ("Con él se sorteó.", "The draw was made with it."),
+    (
+        "Este sorteo estuvo publicado y ya no vale: la etapa se sortea de nuevo, o se publica otra vez. Su acta dirá todos los sorteos que hubo.",
+        "This draw was public and counts no more: the stage is drawn anew, or published again. Its acta will tell of all draws there were.",
+    ),
     ("Con él se hizo el sorteo {n}, que ya no vale:", "Draw {n} was made with it, and counts no more:"),
     ("Falta la semilla pública.", "The public seed is still missing."),
     (

@@ -434,7 +434,7 @@ def test_the_address_of_a_draw_that_is_public_no_more_shows_no_other(client: Cli
 
     page = client.get(url("draw_public", night.championship), {"etapa": "2"}).content.decode()
     assert f"Acta del sorteo: {last.name}" in page
-    assert "El sorteo todavía no está publicado." in page
+    assert "Este sorteo estuvo publicado y ya no vale" in page
     assert first.drawn_digest not in page
     of_series = client.get(url("draw_public", night.championship)).content.decode()
     assert first.drawn_digest in of_series

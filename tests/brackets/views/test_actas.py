@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from brackets.models import Championship, Stage
 from brackets.services.exchanges import draw_exchange
-from brackets.services.stages import stage_publish
+from brackets.services.stages import stage_publish, stage_reopen
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, director_of, drawn_stage, personal_set, published_stage
 
@@ -51,6 +51,18 @@ def test_nothing_of_a_draft_is_told(client: Client) -> None:
         reverse("referee:draw_acta_pdf", args=(stage.championship.slug,)),
     ):
         assert client.get(address).status_code == 404
+
+
+def test_of_a_draw_that_was_public_it_is_not_said_that_it_is_still_to_be(
+    client: Client, championship: Championship
+) -> None:
+    stage = championship.stages.get()
+    stage_reopen(stage=stage, user=director_of(championship), now=NOW, reason="Faltaba una")
+
+    for asked in ({}, {"etapa": "1"}):
+        page = client.get(url("draw_public", championship), asked).content.decode()
+        assert "Este sorteo estuvo publicado y ya no vale" in page
+        assert "todavía no está publicado" not in page
 
 
 def test_the_file_is_verified_where_it_is_uploaded_or_pasted(client: Client, championship: Championship) -> None:

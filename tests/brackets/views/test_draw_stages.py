@@ -84,7 +84,8 @@ def test_there_is_no_stage_that_nobody_planned(sits_at: Sits) -> None:
 
     assert desk.get(url("draw", championship), {"etapa": "7"}).status_code == 404
     assert desk.post(url("draw_change", championship), {"etapa": "7"}).status_code == 404
-    assert desk.get(url("draw", championship), {"etapa": "uno"}).status_code == 200
+    assert desk.get(url("draw", championship), {"etapa": "uno"}).status_code == 404
+    assert desk.get(url("draw", championship), {"etapa": ""}).status_code == 200
 
 
 @pytest.mark.parametrize(
