@@ -112,6 +112,7 @@ LONG_ON_POSTGRES = [
         "attacks/test_bound_columns.py",
         "attacks/test_costly_texts.py",
         "attacks/test_derived.py",
+        "attacks/test_draws_recorded.py",
         "attacks/test_exports_are_noted.py",
         "attacks/test_origin.py",
         "attacks/test_signing_digits.py",

@@ -348,6 +348,7 @@ def test_a_published_draw_stays_until_it_is_reopened() -> None:
     refuse(
         "UPDATE brackets_stage SET slots = '[7]'",
         "UPDATE brackets_stage SET lots_seed = 'otra'",
+        """UPDATE brackets_stage SET planned_entries = '{"1": []}'""",
         "DELETE FROM brackets_stage",
     )
 

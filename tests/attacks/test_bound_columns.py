@@ -111,7 +111,7 @@ REWRITINGS: dict[str, tuple[Rewriting, bool, str]] = {
     "public seed": (lambda: Stage.objects.update(public_seed="6 6 6"), False, "la semilla pública"),
     "name in the acta": (named_otherwise, False, "no es el nombre que se sorteó"),
     "hour of publication": (lambda: Stage.objects.update(published_at=SWEPT), True, "o cuándo, no es lo que consta"),
-    "no publication": (lambda: Stage.objects.update(status="drawn"), True, "consta lo contrario"),
+    "no publication": (lambda: Stage.objects.update(status="drawn", planned_entries={}), True, "consta lo contrario"),
     "reopened": (lambda: DrawEvent.objects.filter(kind="published").update(kind="reopened"), True, "consta lo contrario"),
 }  # fmt: skip
 """What is rewritten, whether the short verifier, which makes no table and repeats no acta, finds it too, and what the database's check says."""
@@ -158,11 +158,12 @@ def test_a_publication_that_is_put_in_behind_the_last_checkpoint_shows_as_one_mo
 
 def as_before_publication(stage: Stage, change: Callable[..., object]) -> None:
     """As if it had been done before the publication, in the partidas too, and the entry of the audit had never been."""
-    hour, last = stage.published_at, stage.championship.audit.latest("pk").pk
-    Stage.objects.update(status="drawn", published_at=None)
+    as_public = {"status": "published", "published_at": stage.published_at, "planned_entries": stage.planned_entries}
+    last = stage.championship.audit.latest("pk").pk
+    Stage.objects.update(status="drawn", published_at=None, planned_entries={})
     stage.refresh_from_db()
     change(stage=stage, user=director_of(stage.championship), now=NOW)
-    Stage.objects.update(status="published", published_at=hour)
+    Stage.objects.update(**as_public)
     stage.championship.audit.filter(pk__gt=last).delete()
 
 

@@ -15,10 +15,10 @@ from django.core.management import CommandError, call_command
 from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
-from brackets.models import AuditEntry, Championship, Pareja, PodiumPlace, Stage
+from brackets.models import AuditEntry, Championship, Pareja, PodiumPlace, Stage, StageEvent
 from brackets.selectors.departures import entries_undone
 from brackets.selectors.draws import draw_check
-from brackets.selectors.events import events_of
+from brackets.selectors.events import OF_NO_STAGE, events_of
 from brackets.selectors.planning import plans_of
 from brackets.selectors.podium import podium_reached
 from brackets.services.championships import championship_close
@@ -111,6 +111,20 @@ def test_the_kind_of_a_departure_changes_after_its_stage_was_made_anew(
     assert said(swept(night.championship), tmp_path) == ("", "")
     with triggers_lifted():
         Pareja.objects.filter(number=4).update(status="withdrawn")
+    assert all(WRONG.format(4) in each for each in said(night.championship, tmp_path))
+
+
+def test_who_has_left_a_stage_is_not_in_the_championship(tmp_path: Path) -> None:
+    """Its departure is gone from where all of them are, and nothing else there says that it left."""
+    night = Tournament(range(1, 6), [KNOCK_OUT])
+    night.draw_and_publish(1)
+    pareja_leave(pareja=night.championship.parejas.get(number=4), reason="Viajó", **night.who)
+    assert said(night.championship, tmp_path) == ("", "")
+
+    with triggers_lifted():
+        StageEvent.objects.filter(stage=OF_NO_STAGE, pareja=4).delete()
+        Pareja.objects.filter(number=4).update(status="active")
+
     assert all(WRONG.format(4) in each for each in said(night.championship, tmp_path))
 
 

@@ -97,6 +97,7 @@ def served(
     site: Application | None = None,
     pages: Pages | None = None,
     account: bool = False,
+    known: Callable[[Environ], bodies.Known] | None = None,
     tokens: tuple[str, ...] = (),
     folder: Path = NOWHERE,
 ) -> Front:
@@ -107,7 +108,7 @@ def served(
         begin=lambda: pages or Here(site, folder),
         folder=folder,
         client=lambda environ: str(environ["REMOTE_ADDR"]),
-        known=lambda _environ: bodies.Known("account 1" if account else "", signed_in=account),
+        known=known or (lambda _environ: bodies.Known("account 1" if account else "", signed_in=account)),
         hashes=lambda environ: environ["PATH_INFO"].endswith("/enter/"),
         let_in=tokens.__contains__,
         taps=2,
@@ -201,6 +202,17 @@ def test_of_one_client_so_many_bodies_are_on_their_way_and_no_more(monkeypatch: 
     served(*files)
 
     assert sorted(each.status for each in files) == [408] * bodies.LONG_OF_ONE + [503] * (10 - bodies.LONG_OF_ONE)
+
+
+def test_of_all_who_are_known_together_no_more_long_bodies_are_on_their_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each with an account of his own."""
+    monkeypatch.setattr(bodies, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(bodies, "patience", lambda _size: 0.02)
+    most = bodies.LONG_AT_ONCE
+    files = [Asked("POST", CHAMPIONSHIPS, b"x" * (FORM + 1), None, x_own=str(who)) for who in range(most + 4)]
+    served(*files, known=lambda environ: bodies.Known(f"account {environ['HTTP_X_OWN']}", signed_in=True))
+
+    assert sorted(each.status for each in files) == [408] * most + [503] * 4
 
 
 def test_of_all_long_bodies_so_much_a_second_is_taken_in_and_a_tap_waits_for_none(

@@ -118,6 +118,25 @@ def test_who_is_expelled_after_having_left_left_first_all_the_same() -> None:
     assert told_departures(night) == before
 
 
+def test_they_leave_it_in_the_order_in_which_they_went_home_whoever_had_left_it_before_and_come_back() -> None:
+    night = night_of(Series(size=4))
+    (kept,) = keepers([night.stage(1).fixtures.filter(status="ready").earliest("number")])
+    kept.open()
+    kept.record(*ZAPATERIA)
+    kept.seal()
+    night.play()
+    leave(night, 1)
+    come_back(night, 1)
+    reopen(night, on_purpose=True)
+    for number in range(1, 8):
+        leave(night, number)
+
+    publish(night)
+
+    assert [each["pareja"] for each in night.stage(1).left] == [1, 2, 3, 4, 5, 6, 7]
+    assert disagreements(night.stage(1)) == []
+
+
 def told_departures(night: Night) -> list[tuple[int, object, str]]:
     return [
         (each.pareja.number, each.at, each.reason)

@@ -206,6 +206,7 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (with_sheet("<x:row>" + ("<x:c/>" * 50_000 + "<x:row/>") * 3 + "</x:row>"), "demasiado-grande"),
         (with_sheet('<x:row xmlns:y="u">' + ("<x:c/>" * 50_000 + "<y:row/>") * 3 + "</x:row>"), "demasiado-grande"),
         (with_sheet('<x:row xmlns:y="a b">' + "<x:c/>" * 100_001 + "</x:row>"), "demasiado-grande"),
+        (with_sheet("<x:row>" + "<x:c>" * 1_001 + "</x:c>" * 1_001 + "</x:row>"), "demasiado-grande"),
         (with_sheet("<x:row><x:c/></x:row>" * 60_000), "faltan-columnas"),
         (with_texts("<x:si><x:t/></x:si>" * 60_000), "faltan-columnas"),
         (with_texts("<x:si>" + "<x:t/>" * 100_001 + "</x:si>"), "demasiado-grande"),

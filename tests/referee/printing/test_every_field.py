@@ -105,6 +105,9 @@ def test_the_words_of_a_paper_are_printed_whole_and_nothing_is_denied_beside_the
     confirmed = text_of(sheet_pdf(replace(ORDINARY, amends="Enmienda la versión 1 por fallo de Nora Vera.")))
     assert "Sin correcciones." in confirmed
     assert "Sin fallos" not in confirmed
+    appealed = text_of(sheet_pdf(replace(ORDINARY, appeals=EXTREME.appeals[:1])))
+    assert "Sin correcciones." in appealed
+    assert "Sin fallos" not in appealed
     longest = text_of(sheet_pdf(EXTREME))
     assert longest.count("apelación ") >= 99
     assert "Hora de inicio según el papel: 20:05." in longest

@@ -59,6 +59,22 @@ def test_both_are_shown_side_by_side_and_one_is_taken_and_one_discarded() -> Non
     assert "No ocurrió" in client.get(address(new)).content.decode()
 
 
+def test_where_nothing_waits_no_decision_is_offered() -> None:
+    old, new = taken_over()
+    late = item("caida A", 2)
+    keep(old, late)
+    client = desk(new)
+    assert 'name="decision"' in client.get(address(new)).content.decode()
+
+    client.post(address(new), {"jugada": [late.client_id], "decision": "descartar", "reason": "No ocurrió"})
+
+    page = client.get(address(new)).content.decode()
+    assert standing(new) == [("caida A", "descartada", None)]
+    assert "No ocurrió" in page
+    assert 'name="decision"' not in page
+    assert 'name="reason"' not in page
+
+
 @pytest.mark.parametrize(
     ("posted", "told"),
     [
