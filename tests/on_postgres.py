@@ -126,7 +126,6 @@ LONG_ON_POSTGRES = [
         "brackets/services/test_preview.py",
         "brackets/services/test_reopening.py",
         "brackets/services/test_treatment.py",
-        "brackets/services/test_unsettled.py",
         "referee/api",
         "referee/management",
         "referee/selectors",

@@ -5,7 +5,7 @@ from datetime import UTC
 from itertools import islice
 from typing import Any, Final
 
-from brackets.draw.acta import MALFORMED, terms_data
+from brackets.draw.acta import MALFORMED, terms_data, verify
 from brackets.draw.acta_rounds import standing_data
 from brackets.draw.bracket import Key, Result
 from brackets.draw.entries import entry_data
@@ -16,8 +16,9 @@ from brackets.draw.structure import Drawn
 from brackets.draw.swiss import standings_of
 from brackets.models import AuditEntry, Championship, DrawEvent, Pareja, PodiumPlace, Stage, StageEvent
 from brackets.selectors.departures import STATUSES
+from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.draws import drawn_lines, entries, table_data, terms_of
-from brackets.selectors.events import CARRIED, OF_NO_STAGE, draw_events, events_of
+from brackets.selectors.events import KEPT, OF_NO_STAGE, draw_events, events_of
 from brackets.selectors.podium import Reached, podium_reached
 from brackets.selectors.stages import (
     Roster,
@@ -60,6 +61,7 @@ def drawn_wrongly(stage: Stage) -> list[str]:
         "inscritas": (entered, [{name: each[name] for name in own} for own, each in _paired(entered, record)]),
         "hechos": (stage.events_from, drawn["hechos"].get(str(stage.number), 0)),
         "lineas_sorteadas": ([*drawn_lines(stage)], record["lineas_sorteadas"]),
+        "etapa": ({"numero": stage.number, "nombre": stage.name}, record["etapa"]),
     }
     return [name for name, (column, acta) in pairs.items() if column != acta]
 
@@ -92,9 +94,9 @@ def entered_otherwise(stage: Stage, spots: Iterable[Spot]) -> list[int]:
 
 
 def kept_wrongly(stage: Stage, events: Iterable[StageEvent]) -> bool:
-    """Whether a round of it, or its draw, is said to be kept on purpose that none of its events let stand."""
-    carried = (each for each in events if each.kind == Kind.OVERRIDE and each.action == CARRIED)
-    return not kept_of(stage) <= {number for each in carried for number in each.data["numbers"]}
+    """Whether a round of it, or its draw, is kept on purpose that is not by the last of its events that says which are."""
+    told = [each.data["numbers"] for each in events if each.kind == Kind.OVERRIDE and each.action == KEPT]
+    return not kept_of(stage).issubset(told[-1] if told else ())
 
 
 def paired_wrongly(stage: Stage) -> list[int]:
@@ -102,6 +104,13 @@ def paired_wrongly(stage: Stage) -> list[int]:
     roster = roster_of(stage.championship_id)
     results = results_of(stage.fixtures.all(), roster.ids)
     return rounds_wrongly(stage, list(events_of(stage)), drawn_of(stage), results, roster)
+
+
+def kept_paired_wrongly(stage: Stage) -> list[str]:
+    """What of the acta of a stage that keeps rounds on purpose is not what comes of it repeated, in words: such a round follows from its own table."""
+    if not stage.kept_rounds:
+        return []
+    return [told for step in verify(acta_of(stage), stage.drawn_digest).steps for told in step.differs]
 
 
 def rounds_wrongly(

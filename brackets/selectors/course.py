@@ -14,6 +14,7 @@ from brackets.draw.voided import void_meetings
 from brackets.models import AT_A_TABLE, Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import Part, Round, attach_parejas, parts_of, rounds_of
 from brackets.selectors.parejas import parejas_list
+from brackets.selectors.sheet import Sides, sides_left
 from brackets.selectors.stages import (
     Roster,
     beaten_in,
@@ -53,6 +54,14 @@ class Run:
     def results(self) -> dict[Key, Result]:
         """Those that count."""
         return results_of(self.fixtures, self.roster.ids)
+
+    @cached_property
+    def left(self) -> Mapping[Key, Sides]:
+        """Who would come where nobody does, but left."""
+        return {
+            planned.key: sides_left(planned, self.structure, self.by_key, self.drawn.slots)
+            for planned in self.structure.matches
+        }
 
     @cached_property
     def outcome(self) -> Outcome:

@@ -1,6 +1,6 @@
 """Reading a draw: from what it was made, and whether it keeps what a draw promises."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NotRequired, TypedDict
 
 from brackets.draw.elimination import Conflict, Draw
@@ -29,6 +29,20 @@ class Entrant(TypedDict):
     marks: NotRequired[dict[str, str]]
 
 
+OTHERWISE: Final[Sequence[tuple[Callable[[Entrant], object], str, str]]] = (
+    (lambda one: one["number"], "entrarían otros", "quiénes clasifican a esta etapa"),
+    (
+        lambda one: one["seed"],
+        "entrarían los mismos, con otras cabezas de serie",
+        "quiénes son sus cabezas de serie, o su orden",
+    ),
+    (
+        lambda one: one.get("marks", {}).get("serie"),
+        "entrarían los mismos, desde otras series",
+        "desde qué series llegan",
+    ),
+)
+"""What of who enters follows from the stages before it: what would be, and what has changed, in words."""
 FIELDS: Final[Mapping[str, str]] = {"institucion": "institution", "familia": "family", "provincia": "province"}
 """The attributes of protections that are texts of a pareja."""
 
@@ -52,17 +66,20 @@ def all_inscribed(stage: Stage) -> bool:
     return all(rule.kind == "inscritas" for rule in rules_of(stage))
 
 
-def entered_otherwise(stage: Stage, roster: Roster) -> str:
-    """In words, what would be another way in a draw made now; empty where nothing would. `roster` as above."""
+def why_drawn_otherwise(stage: Stage, roster: Roster) -> str:
+    """What of who enters would be another way by the stages before it now, in words; empty where nothing would. `roster` as above.
+
+    What was corrected of a pareja since, such as its club, is none of that.
+    """
     spots = spots_of(stage, roster)
     if not all(spot.settled for spot in spots):
         return "todavía no se sabe quién entra"
-    now = entrants_among(stage, spots)
-    if [each["number"] for each in now] != [each["number"] for each in stage.entrants]:
-        return "entrarían otros"
-    if [each["seed"] for each in now] != [each["seed"] for each in stage.entrants]:
-        return "entrarían los mismos, con otras cabezas de serie"
-    return "" if now == stage.entrants else "entrarían los mismos, de otra serie o de otro club"
+    return next((would for would, _ in _otherwise(stage, entrants_among(stage, spots))), "")
+
+
+def _otherwise(stage: Stage, now: Sequence[Entrant]) -> Iterator[tuple[str, str]]:
+    """Of `OTHERWISE` what is so."""
+    return ((would, has) for of, would, has in OTHERWISE if [*map(of, now)] != [*map(of, stage.entrants)])
 
 
 def entrants_among(stage: Stage, spots: Sequence[Spot], attributes: Collection[str] | None = None) -> list[Entrant]:
@@ -158,6 +175,16 @@ def draw_of(stage: Stage) -> Draw:
     return Draw(drawn_lines(stage), stage.lots_seed, stage.apart, tuple(conflicts))
 
 
+def why_outdated(stage: Stage, roster: Roster | None = None) -> str:
+    """What has changed of who enters since it was drawn, in words; empty where nothing has. `roster` as of `draw_check`."""
+    now = entrants(stage, roster or roster_drawn(stage))
+    if stage.entrants == now:
+        return ""
+    if all_inscribed(stage):
+        return "se hicieron, retiraron o corrigieron inscripciones"
+    return next((f"cambió {has}" for _, has in _otherwise(stage, now)), "se corrigieron inscripciones")
+
+
 def draw_check(stage: Stage, roster: Roster | None = None) -> list[Broken]:
     """What must be put right before it may be published; empty is good.
 
@@ -166,15 +193,8 @@ def draw_check(stage: Stage, roster: Roster | None = None) -> list[Broken]:
     codes see `brackets.draw.verify.check`; other draws than of a knock-out with clubs apart are made once more and compared.
     Exchanges by hand are taken out first: each was checked when it was made.
     """
-    if stage.entrants != entrants(stage, roster or roster_drawn(stage)):
-        return [
-            Broken(
-                "outdated",
-                "Desde el sorteo se hicieron, retiraron o corrigieron inscripciones. Vuelva a sortear."
-                if all_inscribed(stage)
-                else "Desde el sorteo cambió quiénes clasifican a esta etapa. Vuelva a sortear.",
-            )
-        ]
+    if outdated := why_outdated(stage, roster):
+        return [Broken("outdated", f"Desde el sorteo {outdated}. Vuelva a sortear.")]
     terms = terms_of(stage)
     if terms.procedure == CLUBS_APART and not isinstance(terms.form, Series | Swiss):
         return check(draw_of(stage), entries(stage.entrants))

@@ -29,6 +29,8 @@ OF_NO_STAGE: Final = 0
 """The stage number of events of none: what becomes of each pareja in the championship, and who is re-formed before any stage is published."""
 CARRIED: Final = "llevar-a-cabo"
 """The action of what was left without effect, or let stand, on purpose."""
+KEPT: Final = "mantener"
+"""The action that says which rounds, or the draw, are kept on purpose from then on (`selectors.stages.kept_of`)."""
 LOG_ENDED: Final = "log_ended"
 """In the data of a result: whether the log of its mesa ended with it (True), or goes on without one (False). Absent: the desk typed it."""
 

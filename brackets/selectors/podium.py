@@ -70,7 +70,7 @@ def whereabouts(course: Course, players: int) -> dict[int, Where]:
     begun = {run.stage.number for run in course.runs if run.results}  # before that only lots would say who enters
     for stage, spots in course.ahead:
         for spot in spots:
-            if spot.pareja is None or spot.stage not in begun:
+            if spot.pareja is None or spot.stage is None or not (spot.settled or spot.stage in begun):
                 continue
             entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
             found[spot.pareja] = Where(entering.format(stage.name))

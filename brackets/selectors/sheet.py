@@ -1,17 +1,17 @@
 """Reading a stage as it is drawn: its structure, its fixtures, and in words whom a side still waits for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeAlias
 
 from brackets.draw.bracket import Key
 from brackets.draw.sheet import Ways, ways
-from brackets.draw.structure import From, Planned, Source, Structure
+from brackets.draw.structure import NO_LINE, From, Planned, Source, Structure
 from brackets.models import WON_OTHERWISE, Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import attach_parejas
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.stages import structure_for
+from brackets.selectors.stages import entered_of, structure_for
 from brackets.selectors.voided import Voided, meetings_of
 
 NOBODY: Final = "Nadie"
@@ -44,25 +44,51 @@ def nobody_told(left: int | None) -> str:
     return f"{NOBODY}: salió el {left}" if left else NOBODY
 
 
-def sides_left(planned: Planned, fixtures: Mapping[Key, Fixture]) -> Sides:
-    """The number of who comes to each side of a match from the one before it, if it has left the championship."""
-    return _left(planned.a, fixtures), _left(planned.b, fixtures)
+def sides_left(
+    planned: Planned, structure: Structure, fixtures: Mapping[Key, Fixture], lines: Sequence[int | None]
+) -> Sides:
+    """On each side of a match where nobody comes: the number of who would have, but left. `lines` are the numbers on the lines of the stage."""
+    fixture = fixtures[planned.key]
+    return (
+        _left(planned.a, structure, fixtures, lines) if fixture.nobody_a else None,
+        _left(planned.b, structure, fixtures, lines) if fixture.nobody_b else None,
+    )
 
 
-def winner_left(fixture: Fixture) -> int | None:
-    return _gone(fixture.winner)
+def left_of(fixture: Fixture) -> Sides:
+    """The same of one fixture: one query, none where somebody comes on both sides."""
+    if not (fixture.nobody_a or fixture.nobody_b):
+        return None, None
+    stage = fixture.stage
+    there = {
+        (each.round, each.position): each for each in stage.fixtures.select_related("pareja_a", "pareja_b", "winner")
+    }
+    structure = structure_for(stage)
+    return sides_left(structure[fixture.round, fixture.position], structure, there, entered_of(stage).slots)
 
 
-def _left(source: Source, fixtures: Mapping[Key, Fixture]) -> int | None:
-    if source.what is From.WINNER:
-        return winner_left(fixtures[source.of])
-    if source.what is not From.LOSER or not (before := fixtures[source.of]).winner_id:
+def _left(
+    source: Source, structure: Structure, fixtures: Mapping[Key, Fixture], lines: Sequence[int | None]
+) -> int | None:
+    if source.what is From.LINE:
+        return lines[source.of[1]] if source.of[1] != NO_LINE else None
+    before = fixtures[source.of]
+    if source.what is From.AGAIN or before.winner is None:
         return None
-    return _gone(before.pareja_b if before.winner_id == before.pareja_a_id else before.pareja_a)
+    if source.what is From.WINNER:
+        return _gone(before.winner)
+    if before.how == Fixture.How.DISQUALIFICATION:
+        return None  # who lost it would not have come
+    is_a = before.winner_id != before.pareja_a_id
+    loser = before.pareja_a if is_a else before.pareja_b
+    if loser is None:
+        left = sides_left(structure[source.of], structure, fixtures, lines)
+        return left[0] if is_a else left[1]
+    return _gone(loser)
 
 
-def _gone(pareja: Pareja | None) -> int | None:
-    return pareja.number if pareja and pareja.status != Pareja.Status.ACTIVE else None
+def _gone(pareja: Pareja) -> int | None:
+    return pareja.number if pareja.status != Pareja.Status.ACTIVE else None
 
 
 def ended_brief(fixture: Fixture) -> str:
@@ -74,13 +100,14 @@ def ended_brief(fixture: Fixture) -> str:
 class StageSheet:
     """A drawn stage by the keys of its matches.
 
-    `awaited` says of both sides what stands there before a pareja does; `voided`, what counts for nobody.
+    `awaited` says of both sides what stands there before a pareja does, `left` who would where nobody comes; `voided`, what counts for nobody.
     """
 
     stage: Stage
     structure: Structure
     fixtures: Mapping[Key, Fixture]
     awaited: Mapping[Key, tuple[str, str]]
+    left: Mapping[Key, Sides]
     ways: Mapping[Key, Ways]
     voided: Voided
 
@@ -122,7 +149,9 @@ def stage_sheet(stage: Stage) -> StageSheet:
         )
         for planned in structure.matches
     }
-    return StageSheet(stage, structure, by_key, awaited, hang, Voided({stage.pk: voided}))
+    lines = entered_of(stage).slots
+    left = {planned.key: sides_left(planned, structure, by_key, lines) for planned in structure.matches}
+    return StageSheet(stage, structure, by_key, awaited, left, hang, Voided({stage.pk: voided}))
 
 
 def _awaited(source: Source, structure: Structure, fixtures: Mapping[Key, Fixture], hang: Mapping[Key, Ways]) -> str:

@@ -37,8 +37,7 @@ Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 class Carry:
     """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
 
-    `results`: the dropped results, in the order of `without_effect`. `given_up`: matches released from parejas that left. `kept_numbers`:
-    by stage, the numbers of the rounds that are kept though they no longer follow (`selectors.stages.kept_of`).
+    `results`: the dropped results, in the order of `without_effect`. `given_up`: matches released from parejas that left.
     A departure is not `on_purpose`: nothing is in its way, but what is kept of a mesa is of before it.
     """
 
@@ -49,7 +48,6 @@ class Carry:
     results: list[dict[str, Any]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
     given_up: list[GivenUp] = field(default_factory=list)
-    kept_numbers: dict[Stage, set[int]] = field(default_factory=dict)
 
     @property
     def marked(self) -> tuple[Fixture, ...]:
@@ -68,9 +66,8 @@ class Carry:
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
 
-    def let_stand(self, stage: Stage, begun: Mapping[int, Iterable[Fixture]]) -> None:
-        """Keep these rounds, or the draw, of a stage, although others should meet there; by number, those for which each is kept (`Mark.of`)."""
-        self.kept_numbers[stage] = self.kept_numbers.get(stage, set()) | {*begun}
+    def let_stand(self, begun: Mapping[int, Iterable[Fixture]]) -> None:
+        """Although others should meet there, by the number of the round, or of the draw, that is kept for them (`Mark.of`)."""
         for number, fixtures in begun.items():
             for fixture in fixtures:
                 self.tell(fixture, MarkKind.KEPT, LET_STAND, of=number)
@@ -122,11 +119,7 @@ class Carry:
             result_add(fixture, action=CARRIED, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)
-        stages = (
-            *(fixture.stage for fixture in self.kept),
-            *(each.stage for each in self.given_up),
-            *self.kept_numbers,
-        )
+        stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up))
         for stage in dict.fromkeys(stages):
             data = self._let_stand(stage) | why
             event_add(championship, stage.number, kind=OVERRIDE, action=CARRIED, by=user, now=self.now, data=data)
@@ -153,7 +146,6 @@ class Carry:
         given_up = [each for each in self.given_up if each.stage.pk == stage.pk]
         return {
             "kept": [[each.round, each.position] for each in own],
-            "numbers": sorted(self.kept_numbers.get(stage, ())),
             "released": [at for each in given_up for at in each.released],
             "settled": [at for each in given_up for at in each.settled],
         }

@@ -115,7 +115,9 @@ def pareja_leave(
         own = [[fixture.round, fixture.position] for fixture in playing if fixture.stage_id == stage.pk]
         departure_add(championship, stage, pareja, own, by=user, now=now, reason=reason)
         effects += stage_project(stage, list(stage.fixtures.all()), roster, carry=carry)
-    _record_followed(pareja, stages, follow_again(published, roster), user=user, now=now)
+    again = follow_again(published, roster)
+    effects += again
+    _record_followed(pareja, stages, again, user=user, now=now)
     return _record(pareja, user, now, reason, carry, effects, undoes=returns)
 
 

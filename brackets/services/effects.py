@@ -37,8 +37,8 @@ class Effects:
 
     `uncalled`: partidas that lost their call, because other parejas meet there or nobody does. `altered`: partidas of which it was told
     that their call fell, and that others are to play than before, nobody any more, or somebody after all. `fallen`: rounds and draws
-    that were taken back; `removed`: their partidas that had been called. `followed`: what is no longer kept on purpose. `marked`:
-    partidas against which the act was carried through on purpose.
+    that were taken back; `removed`: their partidas that had been called. `followed`: what is no longer kept on purpose; `kept`: the keys
+    of stages of which something else is kept than before. `marked`: partidas against which the act was carried through on purpose.
 
     Where the act undoes an earlier one: `given_back` and `not_given_back` are the partidas that the earlier one had changed on
     purpose, `still_fallen` the rounds and draws that it had taken back and that have to be made again.
@@ -49,6 +49,7 @@ class Effects:
     fallen: tuple[Fell, ...] = ()
     removed: tuple[Fixture, ...] = ()
     followed: tuple[Followed, ...] = ()
+    kept: tuple[int, ...] = ()
     marked: tuple[Fixture, ...] = ()
     given_back: tuple[Fixture, ...] = ()
     not_given_back: tuple[Fixture, ...] = ()

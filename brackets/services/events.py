@@ -10,9 +10,9 @@ from django.db.models.functions import Coalesce
 from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.departures import sat_as_of
 from brackets.selectors.draw_changes import ACTIONS, SUBSTITUTED
-from brackets.selectors.events import entries_of, place_before, places_at
+from brackets.selectors.events import KEPT, entries_of, place_before, places_at
 from brackets.selectors.spelling import name_key
-from brackets.selectors.stages import unsettled_of
+from brackets.selectors.stages import kept_of, unsettled_of
 from brackets.services.inscription import FIELDS, ParejaData
 
 Kind = StageEvent.Kind
@@ -35,6 +35,17 @@ def event_add(
         championship=championship, stage=stage, seq=Coalesce(Subquery(last), 0) + 1, kind=kind, action=action, by=by, at=now,
         data=dict(data or {}), **fields,
     )  # fmt: skip
+
+
+def kept_record(stages: Iterable[int], *, by: User, now: datetime) -> None:
+    """Record of stages, by key, which rounds, or the draw, are kept on purpose now (`selectors.stages.kept_of`); no query where there are none."""
+    for stage in (
+        Stage.objects.filter(pk__in=stages).select_related("championship").order_by("number") if stages else ()
+    ):
+        data = {"numbers": sorted(kept_of(stage))}
+        event_add(
+            stage.championship, stage.number, kind=StageEvent.Kind.OVERRIDE, action=KEPT, by=by, now=now, data=data
+        )
 
 
 def names_add(

@@ -18,7 +18,7 @@ from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, DrawEvent, Fixture, Stage, StageEvent, User
-from brackets.selectors.draws import entered_otherwise
+from brackets.selectors.draws import why_drawn_otherwise
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import (
     DRAW,
@@ -69,15 +69,17 @@ def follow(
     """
     effects = _rounds(stage, roster, after, carry, why, given_back)
     for each in published_after(stage) if later is None else later:
-        kept, otherwise = kept_of(each), _entered_otherwise(each, roster)
+        otherwise = _drawn_otherwise(each, roster)
+        if otherwise and DRAW not in kept_of(each):
+            effects += _keep_again(each, [DRAW], given_back)
         if not otherwise:
-            effects += _keep(each, kept - {DRAW})
-        elif DRAW not in kept and not _keep_again(each, [DRAW], given_back):
+            effects += _keep(each, kept_of(each) - {DRAW})
+        elif DRAW not in kept_of(each):
             fixtures = list(each.fixtures.all())
             begun = _begun(f"«{each}»", fixtures, carry, why, f" ({otherwise})")
             if begun and carry:
-                carry.let_stand(each, {DRAW: begun})
-                effects += _keep(each, kept | {DRAW})
+                carry.let_stand({DRAW: begun})
+                effects += _keep(each, kept_of(each) | {DRAW})
             else:
                 forget_draw(each)
                 effects += _fallen(Fell(str(each), number=each.number, draw=each.pk), fixtures)
@@ -92,7 +94,7 @@ def follow_again(stages: Iterable[Stage], roster: Roster) -> Effects:
     for stage in stages:
         kept = kept_of(stage)
         over = kept.difference(_paired_otherwise(stage, roster, 0)) - {DRAW} if stage.kept_rounds else set[int]()
-        if stage.kept_draw and not _entered_otherwise(stage, roster):
+        if stage.kept_draw and not _drawn_otherwise(stage, roster):
             over.add(DRAW)
         effects += _keep(stage, kept - over)
     return effects
@@ -106,26 +108,25 @@ def _keep(stage: Stage, kept: Collection[int]) -> Effects:
     stage.kept_draw, stage.kept_rounds = DRAW in kept, sorted({*kept} - {DRAW})
     stage.save(update_fields=("kept_draw", "kept_rounds"))
     marks = marks_follow(stage, kept) if over else []
-    return Effects(followed=(Followed(stage.number, tuple(sorted(over)), marks),) if over else ())
+    return Effects(followed=(Followed(stage.number, tuple(sorted(over)), marks),) if over else (), kept=(stage.pk,))
 
 
-def keep_nothing(stage: Stage) -> None:
+def keep_nothing(stage: Stage) -> Effects:
     """Nothing of it is kept on purpose any more: it is taken back to its draw."""
-    _keep(stage, ())
+    return _keep(stage, ())
 
 
-def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set[int]:
+def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> Effects:
     """Keep again of these what followed by the act that is undone now; not what was drawn, published or paired since."""
-    again = set[int]()
+    effects = NO_EFFECTS
     for event in given_back():
         is_of = event.stage == stage.number and event.seq > stage.events_from
         if is_of and stage.published_at and not _reopened_since(stage, event):
             paired = {each["round"]: datetime.fromisoformat(each["at"]) for each in stage.paired_on}
             of = {each for each in event.data["what"] if each in what and paired.get(each, event.at) <= event.at}
-            _keep(stage, kept_of(stage) | of)
+            effects += _keep(stage, kept_of(stage) | of)
             marks_restore(stage, [mark for mark in event.data["marks"] if mark[-1] in of])
-            again |= of
-    return again
+    return effects
 
 
 def _reopened_since(stage: Stage, event: StageEvent) -> bool:
@@ -182,18 +183,15 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: 
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss):
         return NO_EFFECTS
-    kept = kept_of(stage)
-    otherwise = {*_paired_otherwise(stage, roster, 0 if stage.kept_rounds else after)}
-    if others := {each for each in otherwise - kept if each > after}:
-        others -= _keep_again(stage, others, given_back)
-        kept = kept_of(stage)
     effects = NO_EFFECTS
-    if others:
-        effects = _without_rounds(stage, others, list(stage.fixtures.all()), carry, why)
-        if effects.fallen:
-            kept = kept_of(stage)
-        elif carry:
-            kept |= others
+    otherwise = {*_paired_otherwise(stage, roster, 0 if stage.kept_rounds else after)}
+    if others := {each for each in otherwise - kept_of(stage) if each > after}:
+        effects += _keep_again(stage, others, given_back)
+    kept = kept_of(stage)
+    if others := others - kept:
+        fell = _without_rounds(stage, others, list(stage.fixtures.all()), carry, why)
+        effects += fell
+        kept = kept_of(stage) if fell.fallen else kept | others
     return effects + _keep(stage, kept & (otherwise | {DRAW}))
 
 
@@ -204,9 +202,9 @@ def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterable[int]
     return paired_otherwise(stage, drawn_of(stage), results_of(stage.fixtures.all(), roster.ids), roster, after)
 
 
-def _entered_otherwise(stage: Stage, roster: Roster) -> str:
+def _drawn_otherwise(stage: Stage, roster: Roster) -> str:
     """Who left after it was published was there when it was drawn: its rivals pass."""
-    return entered_otherwise(stage, as_before(roster, left_of(stage)))
+    return why_drawn_otherwise(stage, as_before(roster, left_of(stage)))
 
 
 def without_rounds(stage: Stage, number: int, why: str) -> Effects:
@@ -231,14 +229,16 @@ def _without_rounds(
     begun = _begun(str(what), later, carry, why)
     if begun and carry:
         in_them = {each: [fixture for fixture in begun if fixture.round == each] for each in sorted(others)}
-        carry.let_stand(stage, in_them if any(in_them.values()) else {**in_them, number: begun})
+        carry.let_stand(in_them if any(in_them.values()) else {number: begun})
         return NO_EFFECTS
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]
     stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
-    stage.kept_rounds = [each for each in stage.kept_rounds if each < number]
+    kept = [each for each in stage.kept_rounds if each < number]
+    effects = _fallen(what, later) + Effects(kept=(stage.pk,) if kept != stage.kept_rounds else ())
+    stage.kept_rounds = kept
     stage.save(update_fields=("pairings", "paired_on", "kept_rounds"))
-    return _fallen(what, later)
+    return effects
 
 
 def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Effects:

@@ -49,6 +49,7 @@ class Foreseen(Generic[D_co]):
     put_out: tuple[PutOut, ...] = ()
     entering: tuple[Entering, ...] = ()
     touched: tuple[Fixture, ...] = ()
+    drawn: tuple[str, ...] = ()
     refusal: str = ""
     on_purpose: bool = False
     done: D_co | None = None
@@ -77,6 +78,7 @@ class Foreseen(Generic[D_co]):
             self.other_places,
             self.put_out,
             self.entering,
+            self.drawn,
             [str(each) for each in self.fallen],
             [(_at(each), each.mark) for each in self.marked],
             [(_at(each), result) for each in self.touched if (result := result_told(each))],
@@ -118,6 +120,7 @@ class Foreseen(Generic[D_co]):
             self.other_places,
             self.put_out,
             self.entering,
+            self.drawn,
             self.fallen,
             self.marked,
         )
@@ -156,6 +159,7 @@ def _foreseen(seen: Preview[D], refusal: str = "") -> Foreseen[D]:
         seen.put_out,
         seen.entering,
         seen.touched,
+        seen.drawn,
         refusal=refusal,
         on_purpose=bool(refusal),
         done=seen.result,

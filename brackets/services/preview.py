@@ -11,6 +11,7 @@ from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import UNPLAYED, Championship, Fixture, Stage
 from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.draws import why_outdated
 from brackets.selectors.entering import Entering, entering
 from brackets.selectors.stages import Roster, as_before, goes_on, left_of, sources_of, spots_of
 
@@ -21,6 +22,11 @@ SETTLING: Mapping[tuple[str, str], str] = {
     DECIDED[::-1]: "; su resultado queda provisional y deja de contar",
 }
 PLAYS_ON = "sigue en juego"
+DRAWN = (
+    "El sorteo de «{}», que no está publicado, vuelve a valer",
+    "El sorteo de «{}», que no está publicado, deja de valer: hay que hacerlo de nuevo",
+)
+"""By whether it is outdated then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,7 @@ class PutOut:
 class Preview(Generic[T]):
     """What `action` would answer, and what would change; `touched` are as now those that would be another, if only in their chicas.
 
-    `champion`: the number of the champion as it is and as it would be.
+    `champion`: the number of the champion as it is and as it would be. `drawn`: what would become of draws that are not public, in sentences.
     """
 
     result: T
@@ -169,12 +175,14 @@ class Preview(Generic[T]):
     put_out: tuple[PutOut, ...] = ()
     entering: tuple[Entering, ...] = ()
     touched: tuple[Fixture, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """A championship at one moment: fixtures by key, and by the number of the stage, since several may have one name, its tables, the
-    places in it where it has none, who would enter it, who has left it since it was published, and which are let stand.
+    places in it where it has none, who would enter it, who has left it since it was published, which are let stand, and which draws, not
+    public yet, do not hold any more.
     """
 
     course: Course
@@ -184,6 +192,7 @@ class _Seen:
     entrants: Mapping[int, tuple[int, ...]]
     left: Mapping[int, Collection[int]]
     stay: Collection[int]
+    outdated: Mapping[int, bool]
 
     @property
     def dropped(self) -> Mapping[int, frozenset[int]]:
@@ -238,6 +247,8 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
               if set(entered) != set(after.entrants[number])),
         tuple(fixture for key, fixture in before.fixtures.items()
               if (before.state(key), result_told(fixture)) != (after.state(key), result_told(after.fixtures.get(key)))),
+        tuple(DRAWN[then].format(names[number]) for number, was in before.outdated.items()
+              if (then := after.outdated.get(number, was)) != was),
     )  # fmt: skip
 
 
@@ -256,7 +267,9 @@ def _seen(championship: Championship, drawn: Mapping[int, Collection[int]] | Non
         if sources_of(stage)
     }
     stay = frozenset(stage.number for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
-    return _Seen(course, fixtures, tables, places, entrants, left, stay)
+    drafts = (stage for stage in stages if stage.status == Stage.Status.DRAWN)
+    outdated = {stage.number: bool(why_outdated(stage)) for stage in drafts}
+    return _Seen(course, fixtures, tables, places, entrants, left, stay, outdated)
 
 
 def _tables(run: Run) -> dict[tuple[int, int], tuple[str, tuple[int, ...]]]:

@@ -18,13 +18,13 @@ def stage_clear(stage: Stage, carry: Carry | None) -> Effects:
     BracketError `in-the-way` names what was played, and each other code of `Obstacle` what is to be undone first, on purpose
     too. DrawRefusal `being-played`: nobody is interrupted.
     """
-    keep_nothing(stage)
+    unkept = keep_nothing(stage)
     obstacles, roster = reopening_obstacles(stage), roster_of(stage.championship_id)
     for obstacle in obstacles:
         if carry is None or obstacle.code != "in-the-way":
             raise BracketError(obstacle.code, obstacle.message)
     if carry is None or not obstacles:
-        return follow(stage, roster)
+        return unkept + follow(stage, roster)
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
     require_not_playing(concerned)
     later = published_after(stage)
@@ -32,4 +32,4 @@ def stage_clear(stage: Stage, carry: Carry | None) -> Effects:
     for fixture in concerned:
         carry.reopen(fixture)
     cleared = stage_project(stage, stage.fixtures.all(), roster, carry=carry)
-    return cleared + follow(stage, roster, carry=carry, later=later, counted=counted)
+    return unkept + cleared + follow(stage, roster, carry=carry, later=later, counted=counted)

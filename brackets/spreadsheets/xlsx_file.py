@@ -21,6 +21,8 @@ LARGEST: Final = 60 * 1024 * 1024
 
 ELEMENTS: Final = 100_000
 """In one row, or outside all rows: the library keeps them until the row ends. Excel has 16,384 columns."""
+PIECE: Final = 64 * 1024
+"""Bytes, of which a sheet for inscriptions always has a mark or a text that ends: what is longer the library reads again from its begin with each few of its bytes."""
 DEEPEST: Final = 1_000
 """Elements one within another; a book has a dozen."""
 _MAIN: Final = (
@@ -95,10 +97,18 @@ def _require_narrow(xml: IO[bytes]) -> None:
             since = 0
         within.pop()
 
+    def declares(*_declared: object) -> None:
+        raise _broken()  # no book has one, and what it defines may stand for megabytes
+
     # As in the library's own parser: what has the separator in a namespace is no XML to expat, and must be none to both.
     parser = expat.ParserCreate(namespace_separator="}")
     parser.StartElementHandler, parser.EndElementHandler = begins, ends
-    parser.ParseFile(xml)
+    parser.StartDoctypeDeclHandler = declares
+    while piece := xml.read(PIECE):
+        parser.Parse(piece)  # first, since of a picture nothing is asked
+        if len(piece) == PIECE and b"<" not in piece:
+            raise _too_large()
+    parser.Parse(b"", True)  # noqa: FBT003 (the end)
 
 
 def _lines(sheet: Any) -> Lines:

@@ -10,7 +10,8 @@ from brackets.draw.structure import From, Source
 from brackets.models import WON_OTHERWISE, Fixture, Pareja
 from brackets.selectors.bracket import Round
 from brackets.selectors.course import Run
-from brackets.selectors.sheet import BRIEF, NOBODY, Sides, nobody_told, sides_left, winner_left
+from brackets.selectors.sheet import BRIEF, PENDING, Sides, nobody_told, sides_left
+from brackets.selectors.stages import entered_of, structure_for
 from brackets.selectors.voided import VOIDED
 from brackets.selectors.wording import inside
 
@@ -25,7 +26,6 @@ SHORT: Final[Mapping[str, str]] = {
 VOID_SHORT: Final = {how: told for how, told in BRIEF.items() if how != Fixture.How.PASS}
 """The same where nobody wins by it."""
 ALL_LEFT: Final = "No queda quien la juegue"
-PENDING: Final = "Por definir"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,8 @@ class Side:
     text: str
     winner: bool
     scores: tuple[Score, ...]
-
-    @property
-    def is_nobody(self) -> bool:
-        """No pareja will ever stand there."""
-        return self.pareja is None and self.text.startswith(NOBODY)
+    is_nobody: bool = False
+    """No pareja will ever stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +91,7 @@ def card_of(
     `left`: who would stand on a side where nobody comes.
     """
     winner = None if voided else fixture.winner_id
-    a = _side("A", fixture, fixture.pareja_a, nobody_told(left[0]) if fixture.nobody_a else feeders[0], winner)
-    b = _side("B", fixture, fixture.pareja_b, nobody_told(left[1]) if fixture.nobody_b else feeders[1], winner)
+    a, b = _side("A", fixture, feeders[0], left[0], winner), _side("B", fixture, feeders[1], left[1], winner)
     if a.is_nobody and b.is_nobody and fixture.how == Fixture.How.PASS:
         note = ALL_LEFT
     else:
@@ -114,24 +110,18 @@ def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:
     return [(Score(a, won=a > b), Score(b, won=b > a)) for a, b in chicas]
 
 
-def cards_of(fixtures: Sequence[Fixture], before: Sequence[Fixture] = ()) -> list[Card]:
-    """One round of a knock-out, in which no result is ever void; `before` is the round its parejas come from, from top to bottom."""
-    return [
-        card_of(
-            fixture,
-            (_winner_of(two[0]), _winner_of(two[1])) if two else (PENDING, PENDING),
-            voided=False,
-            left=(winner_left(two[0]), winner_left(two[1])) if two else (None, None),
-        )
-        for fixture in fixtures
-        for two in [before[2 * fixture.position : 2 * fixture.position + 2]]
-    ]
-
-
 def all_cards(rounds: Sequence[Round]) -> list[list[Card]]:
-    """The whole bracket, round by round."""
-    befores = [(), *(each.fixtures for each in rounds)]
-    return [cards_of(each.fixtures, before) for each, before in zip(rounds, befores, strict=False)]
+    """A whole knock-out, round by round, in which no result is ever void."""
+    fixtures = {(each.round, each.position): each for round_ in rounds for each in round_.fixtures}
+    stage = rounds[0].fixtures[0].stage
+    structure, lines = structure_for(stage), entered_of(stage).slots
+
+    def card(fixture: Fixture) -> Card:
+        planned = structure[fixture.round, fixture.position]
+        feeders = _feeder(fixtures, planned.a), _feeder(fixtures, planned.b)
+        return card_of(fixture, feeders, voided=False, left=sides_left(planned, structure, fixtures, lines))
+
+    return [[card(fixture) for fixture in each.fixtures] for each in rounds]
 
 
 def run_cards(run: Run, *, of: str = "") -> dict[Key, Card]:
@@ -144,23 +134,26 @@ def run_card(run: Run, key: Key, *, of: str = "") -> Card:
     planned = run.structure[key]
     name = part_name(run.structure, planned)
     where = f"{of}: {inside(name)}" if of and of != name else name
-    fixture, feeders = run.by_key[key], (_feeder(run, planned.a), _feeder(run, planned.b))
-    return card_of(fixture, feeders, where, voided=run.voided.has(fixture), left=sides_left(planned, run.by_key))
+    fixture, feeders = run.by_key[key], (_feeder(run.by_key, planned.a), _feeder(run.by_key, planned.b))
+    return card_of(fixture, feeders, where, voided=run.voided.has(fixture), left=run.left[key])
 
 
-def _feeder(run: Run, source: Source) -> str:
+def _feeder(fixtures: Mapping[Key, Fixture], source: Source) -> str:
     """Who will stand on a side, as far as it can be said."""
     if source.what is From.LINE:
         return PENDING
     if source.what is From.AGAIN:
         return "Si hace falta"
-    return _winner_of(run.by_key[source.of]) if source.what is From.WINNER else _loser_of(run.by_key[source.of])
+    return _winner_of(fixtures[source.of]) if source.what is From.WINNER else _loser_of(fixtures[source.of])
 
 
-def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str, winner_id: int | None) -> Side:
-    scores = tuple(pair["AB".index(letter)] for pair in scores_of(fixture.chicas))
+def _side(letter: str, fixture: Fixture, feeder: str, left: int | None, winner_id: int | None) -> Side:
+    at = "AB".index(letter)
+    pareja, nobody = ((fixture.pareja_a, fixture.nobody_a), (fixture.pareja_b, fixture.nobody_b))[at]
+    scores = tuple(pair[at] for pair in scores_of(fixture.chicas))
     winner = pareja is not None and winner_id == pareja.pk
-    return Side(letter, pareja, pareja.title if pareja else missing, winner=winner, scores=scores)
+    text = pareja.title if pareja else nobody_told(left) if nobody else feeder
+    return Side(letter, pareja, text, winner=winner, scores=scores, is_nobody=nobody and pareja is None)
 
 
 def _winner_of(fixture: Fixture) -> str:

@@ -1,5 +1,7 @@
 """A pareja leaves a championship that is under way, leaves it in another way, or comes back: first what would change, then with a reason."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -77,7 +79,8 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
         what = said(players, REFUSED[Pareja.Status.ACTIVE if wanted == RETURN else leaves]).format(number)
         back = reverse("brackets:pareja_departure", args=(request.championship.slug, number))
         nothing = PLAYS_ON if form.cleaned_data.get("played") else NOTHING[wanted]
-        foreseen = foresee(request.championship, act)
+        # Of how it stands a page of before says otherwise, though no partida and no table would be another.
+        foreseen = replace(foresee(request.championship, act), besides=(pareja.status, pareja.voided))
         if asked := confirmation(request, foreseen, title=capfirst(what), back=back, nothing=nothing):
             return asked
         with accepted(form):

@@ -9,7 +9,7 @@ from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.sheet import Box, Metrics, Sheet
 from brackets.models import Fixture
-from brackets.selectors.sheet import StageSheet, ended_brief, sides_left
+from brackets.selectors.sheet import StageSheet, ended_brief
 from brackets.selectors.wording import said
 from brackets.views.cards import Card, Side, card_of
 from brackets.views.fitting import BOLD, fitted
@@ -104,7 +104,7 @@ def cards_by_key(sheet: StageSheet) -> dict[Key, Card]:
             fixture,
             sheet.awaited[key],
             voided=sheet.voided.has(fixture),
-            left=sides_left(sheet.structure[key], sheet.fixtures),
+            left=sheet.left[key],
         )
         for key, fixture in sheet.fixtures.items()
     }
@@ -130,7 +130,8 @@ def state_words(fixture: Fixture, word: str, *, settled: bool) -> str:
     """How it stands in the fewest words, `word` being the one for it; how it ended, where that was not by playing and is `settled`."""
     state = (settled and ended_brief(fixture)) or word
     table = str(fixture.table) if fixture.table and fixture.status != Fixture.Status.FINAL else ""
-    return " · ".join(filter(None, (table, state, "Zapatería" if fixture.zapaterias else "")))
+    marked = "Señalada" if fixture.mark else ""
+    return " · ".join(filter(None, (table, state, marked, "Zapatería" if fixture.zapaterias else "")))
 
 
 def state_row(look: Look, words: str, points: str) -> str:
@@ -200,6 +201,8 @@ def _ended(sheet: StageSheet, card: Card, others: list[Fixture | None]) -> str:
         told.append(f"Gana {fixture.winner.number}" + (f", {scores}" if scores else ""))
     if card.note and not card.voided:
         told.append(said(sheet.stage.championship.players_per_pareja, card.note))
+    if fixture.mark:
+        told.append(f"Señalada: {fixture.mark}")
     for words, other in zip(("Quien gana va", "Quien pierde va"), others, strict=True):
         if other is not None and other.number is not None:
             told.append(f"{words} a la partida {other.number}")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.championships import Progress
+from brackets.selectors.draws import why_outdated
 from brackets.selectors.wording import counted, said
 
 WAITING, READY = Fixture.Status.WAITING, Fixture.Status.READY
@@ -62,14 +63,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "draw.make",
             done=first is not None and first.status != Stage.Status.PLANNED,
         ),
-        Step(
-            "Publicar",
-            "Revise la llave sorteada. Publicada, ya no se puede volver a sortear.",
-            "Revisar y publicar",
-            "brackets:draw",
-            "draw.publish",
-            done=published,
-        ),
+        Step("Publicar", *_drawn(first), done=published),
         _hall(progress),
         _play(first, progress, "Jugar"),
         *(_later(stage, progress) for stage in progress.stages[1:]),
@@ -115,15 +109,25 @@ def _later(stage: Stage, progress: Progress) -> Step:
     if stage.status == Stage.Status.PUBLISHED:
         return _play(stage, progress, title)
     if stage.status == Stage.Status.DRAWN:
-        what = f"Revise el sorteo de «{stage}». Publicado, ya no se puede volver a sortear."
-        button, action = "Revisar y publicar", "draw.publish"
-    elif stage == progress.short:
+        return Step(title, *_drawn(stage), done=False, stage=stage.number)
+    if stage == progress.short:
         what = f"En «{stage}» no entran ni dos: los demás están fuera. Quite la etapa, o cambie quiénes entran."
         return Step(title, what, "Ir a las etapas", "brackets:stages", "draw.make", done=False)
-    else:
-        what = f"Ya se sabe quiénes entran en «{stage}». Haga su sorteo."
-        button, action = f"Sortear «{stage}»", "draw.make"
-    return Step(title, what, button, "brackets:draw", action, done=False, stage=stage.number)
+    what = f"Ya se sabe quiénes entran en «{stage}». Haga su sorteo."
+    return Step(title, what, f"Sortear «{stage}»", "brackets:draw", "draw.make", done=False, stage=stage.number)
+
+
+def _drawn(stage: Stage | None) -> tuple[str, str, str, str]:
+    """What to do with a draw that is not public, the button, its page and who may: one that does not hold any more is made again."""
+    if stage is not None and stage.status == Stage.Status.DRAWN and (why := why_outdated(stage)):
+        return (
+            f"Desde el sorteo de «{stage}» {why}: vuelva a sortear.",
+            "Volver a sortear",
+            "brackets:draw",
+            "draw.make",
+        )
+    what = f"Revise el sorteo de «{stage}». Publicado, lo ve todo el mundo: para hacer otro hay que reabrirlo."
+    return what, "Revisar y publicar", "brackets:draw", "draw.publish"
 
 
 def _hall(progress: Progress) -> Step:

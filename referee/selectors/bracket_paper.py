@@ -9,7 +9,7 @@ from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.structure import From, Planned, Structure
 from brackets.models import Fixture, Pareja
-from brackets.selectors.sheet import BRIEF, StageSheet, ended_brief, nobody_told, sides_left
+from brackets.selectors.sheet import BRIEF, StageSheet, ended_brief, nobody_told
 from referee.selectors.live.estado import ANNULLED, PROVISIONAL, REVIEW, Estados, estados_in
 
 LINED: Final = frozenset({From.LINE, From.WINNER})
@@ -63,7 +63,7 @@ def bracket_paper(sheet: StageSheet) -> BracketPaper:
 
 def _box(sheet: StageSheet, planned: Planned, estados: Estados) -> PaperBox:
     fixture, awaited, sources = sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b)
-    sides, void, left = [], sheet.voided.has(fixture), sides_left(planned, sheet.fixtures)
+    sides, void, left = [], sheet.voided.has(fixture), sheet.left[planned.key]
     for place, (pareja, source) in enumerate(zip((fixture.pareja_a, fixture.pareja_b), sources, strict=True)):
         nobody = (fixture.nobody_a, fixture.nobody_b)[place]
         if fixture.number is None and nobody:

@@ -18,6 +18,7 @@ STANDS: Final[Mapping[str, str]] = {
 }
 SAME: Final = "Igual"
 NOTHING: Final = "Nada: la mesa queda como la resolvió el Juez."
+STILL: Final = "El fallo se cumplió, y el marcador y el resultado son los mismos que antes."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,11 @@ def changed(before: Stood, after: Stood) -> list[tuple[str, str, str]]:
         return []
     pairs = zip(before.facts, after.facts, strict=True)
     return [(name, was, SAME if now == was else now) for (name, was), (_, now) in pairs]
+
+
+def unchanged_told(ruling: AppealRuling) -> str:
+    """Where neither the score nor the result is another."""
+    return NOTHING if ruling.kind == AppealRuling.Kind.CONFIRM else STILL
 
 
 def moved_told(moved: Mapping[str, Sequence[Any]]) -> list[str]:

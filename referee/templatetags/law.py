@@ -15,7 +15,15 @@ from referee.rules import Measure
 from referee.selectors.appeal_waiting import appeals_awaited
 from referee.selectors.conduct import final_of
 from referee.selectors.mesas import mesa_counts
-from referee.selectors.resolution_words import NOTHING, Stood, changed, measure_told, moved_told, ruling_told, stood
+from referee.selectors.resolution_words import (
+    Stood,
+    changed,
+    measure_told,
+    moved_told,
+    ruling_told,
+    stood,
+    unchanged_told,
+)
 
 register = template.Library()
 
@@ -75,4 +83,4 @@ def mesa_stood(board: Mapping[str, Any], mesa: Mesa) -> dict[str, Stood]:
 def ruling_changes(ruling: AppealRuling, mesa: Mesa) -> dict[str, object]:
     """What the ruling changed, and what it left as it was."""
     rows = changed(stood(ruling.before, mesa), stood(ruling.after, mesa))
-    return {"rows": rows, "nothing": NOTHING, "moved": moved_told(ruling.after.get("moved", {}))}
+    return {"rows": rows, "nothing": unchanged_told(ruling), "moved": moved_told(ruling.after.get("moved", {}))}

@@ -18,6 +18,7 @@ from brackets.selectors.access import is_public
 from brackets.selectors.course import course_of
 from brackets.selectors.known_hours import Known, hours_known
 from brackets.selectors.podium import NOWHERE, podium_in, whereabouts
+from brackets.selectors.sheet import left_of
 from brackets.selectors.site_address import site_address
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
@@ -54,7 +55,10 @@ def partida_picture(request: ChampionshipRequest, fixture_id: int) -> HttpRespon
     """Who plays, and the chicas once they are decided: nothing of a mesa that is still played."""
     fixture = fixture_or_404(request, fixture_id)
     voided = is_voided(fixture)
-    card, estado = card_of(fixture, voided=voided), estados_in(request.championship).of(fixture, voided=voided)
+    card, estado = (
+        card_of(fixture, voided=voided, left=left_of(fixture)),
+        estados_in(request.championship).of(fixture, voided=voided),
+    )
     lines = tuple(
         (_named(side.pareja, side.text), "  ".join(str(score.points) for score in side.scores)) for side in card.sides
     )

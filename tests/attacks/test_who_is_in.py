@@ -15,7 +15,8 @@ from django.core.management import CommandError, call_command
 from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
-from brackets.models import AuditEntry, Championship, Pareja, PodiumPlace, Stage, StageEvent
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import AuditEntry, Championship, Fixture, Pareja, PodiumPlace, Stage, StageEvent
 from brackets.selectors.departures import entries_undone
 from brackets.selectors.draws import draw_check
 from brackets.selectors.events import OF_NO_STAGE, events_of
@@ -23,13 +24,14 @@ from brackets.selectors.planning import plans_of
 from brackets.selectors.podium import podium_reached
 from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.fixtures import fixture_restore
 from brackets.services.late_entries import late_entry_undo
 from brackets.services.planning import stages_plan
 from brackets.services.stages import stage_publish, stage_reopen
 from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.services.tree import tree_sweep
 from tests.attacks.test_verifier import found_by_all
-from tests.brackets.services.test_formats import Night
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
 from tests.brackets.services.test_law_of_stages import CHAMPIONSHIPS, TABLE
 from tests.brackets.services.tournament import Tournament
@@ -228,7 +230,8 @@ def test_a_round_in_which_all_passed_is_kept_on_purpose_with_its_event(tmp_path:
     night.record(first, "B" if first.winner_id == first.pareja_a_id else "A", on_purpose=True)
     stage = night.stage(1)
     assert stage.kept_rounds == [2]
-    assert events_of(stage).filter(kind="override").count() == 1
+    assert [each.data["numbers"] for each in events_of(stage).filter(action="mantener")] == [[2]]
+    assert events_of(stage).filter(action="llevar-a-cabo").count() == 1
     assert AuditEntry.objects.filter(action="llevar-a-cabo").count() == 1
     assert stage.fixtures.get(round=3, number__isnull=False).is_marked("kept")
     assert said(swept(championship), tmp_path) == ("", "")
@@ -238,3 +241,74 @@ def test_a_round_in_which_all_passed_is_kept_on_purpose_with_its_event(tmp_path:
             "se mantiene algo a propósito, y ningún hecho lo dice" in each for each in said(championship, tmp_path)
         )
         stage.save(update_fields=("kept_rounds", "kept_draw"))
+
+
+def final_let_stand() -> tuple[Night, Fixture]:
+    """The final was played on results that one correction, on purpose, turned around: the partida of that."""
+    night = Night.in_second(8, SERIES, FINAL)
+    night.record(night.stage(2).fixtures.filter(status="ready").earliest("number"))
+    for fixture in night.stage(1).fixtures.order_by("number"):
+        fixture.refresh_from_db()
+        turned = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
+        with suppress(DrawRefusal):
+            night.record(fixture, turned)
+            continue
+        night.record(fixture, turned, on_purpose=True)
+        if night.stage(2).kept_draw:
+            return night, fixture
+    raise AssertionError("nothing had to be let stand")
+
+
+def test_a_draw_is_kept_on_purpose_as_long_as_its_last_event_says_so(tmp_path: Path) -> None:
+    night, fixture = final_let_stand()
+    assert said(swept(night.championship), tmp_path) == ("", "")
+    fixture.refresh_from_db()
+    fixture_restore(fixture=fixture, user=night.director, now=SWEPT)
+    final = night.stage(2)
+    assert not final.kept_draw
+    assert [each.data["numbers"] for each in events_of(final).filter(action="mantener")] == [[0], []]
+    assert said(swept(night.championship), tmp_path) == ("", "")
+
+    with triggers_lifted():
+        night.championship.stages.filter(pk=final.pk).update(kept_draw=True)
+
+    assert all(
+        "se mantiene algo a propósito, y ningún hecho lo dice" in each for each in said(night.championship, tmp_path)
+    )
+
+
+def test_a_stage_has_the_name_that_its_acta_has(tmp_path: Path) -> None:
+    championship = swept(Night.published(4, SERIES).championship)
+    with triggers_lifted():
+        championship.stages.update(name="Otra")
+
+    in_archive, in_database = said(championship, tmp_path)
+    assert "lo que se sorteó en «Otra» no es lo de su huella" in in_archive
+    assert "no se sorteó con lo que dice su acta en «etapa»" in in_database
+
+
+def test_a_round_that_is_kept_on_purpose_follows_from_its_own_table(tmp_path: Path) -> None:
+    night = Night.published(8, StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE))
+    night.pair()
+    night.play()
+    night.pair()
+    night.record(night.stage(1).fixtures.filter(round=2, status="ready").earliest("position"))
+    first = night.stage(1).fixtures.filter(round=1).earliest("number")
+    night.record(first, "B" if first.winner_id == first.pareja_a_id else "A", on_purpose=True)
+    stage = night.stage(1)
+    assert stage.kept_rounds == [2]
+    assert said(swept(night.championship), tmp_path) == ("", "")
+
+    one, other = stage.fixtures.filter(round=2, status="ready").order_by("-position")[:2]
+    stage.pairings[1][other.position][1], stage.pairings[1][one.position][1] = (
+        stage.pairings[1][one.position][1],
+        stage.pairings[1][other.position][1],
+    )
+    with triggers_lifted():
+        night.championship.stages.filter(pk=stage.pk).update(pairings=stage.pairings)
+        for each, rival in ((one, other.pareja_b_id), (other, one.pareja_b_id)):
+            Fixture.objects.filter(pk=each.pk).update(pareja_b=rival)
+
+    in_archive, in_database = said(night.championship, tmp_path)
+    assert "el acta dice" in in_archive
+    assert "su acta no se repite: " in in_database

@@ -72,7 +72,6 @@ def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -
             socket.create_connection(("127.0.0.1", port))
 
 
-@pytest.mark.long
 def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> None:
     """Pages and stream have sessions of their own, which no signal to the others reaches."""
     port = free_port()

@@ -16,6 +16,7 @@ from brackets.selectors.bound import (
     drawn_wrongly,
     draws_hidden,
     entered_wrongly,
+    kept_paired_wrongly,
     kept_wrongly,
     out_wrongly,
     paired_wrongly,
@@ -131,6 +132,7 @@ class Command(BaseCommand):
                     f"la tabla con que se emparejó la ronda {number} no resulta de sus partidas"
                     for number in paired_wrongly(stage)
                 ]
+                told += [f"su acta no se repite: {wrong}" for wrong in kept_paired_wrongly(stage)]
                 told += ["se mantiene algo a propósito, y ningún hecho lo dice"] * kept_wrongly(stage, events_of(stage))
         except UNREADABLE as error:
             told = [f"no se puede leer ({error})"]

@@ -11,12 +11,16 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.course import course_of
+from brackets.selectors.draws import draw_check
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
+from brackets.services.inscription import pareja_data
+from brackets.services.parejas import pareja_update
 from brackets.services.planning import StagePlan
+from brackets.services.preview import preview
 from brackets.services.stages import stage_publish
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night, comparable
 from tests.factories.brackets import NOW
@@ -233,3 +237,32 @@ def test_a_refusal_says_where_the_same_would_enter_as_other_seeds() -> None:
     assert (
         kept.mark == "Se mantiene por decisión del Director, aunque cambió algo anterior, de donde salían sus rivales."
     )
+
+
+def test_a_club_that_is_corrected_after_the_draw_has_no_say_in_who_enters_it() -> None:
+    night = Night.in_second(8, SERIES, FINAL)
+    entrant = night.championship.parejas.get(number=night.stage(2).entrants[0]["number"])
+    pareja_update(pareja=entrant, data=replace(pareja_data(entrant), club="Peñón"), user=night.director, now=NOW)
+    fixture = night.stage(1).fixtures.earliest("number")
+    points = [[40, 10]] if fixture.winner_id == fixture.pareja_a_id else [[10, 40]]
+
+    done = night.record(fixture, "A" if fixture.winner_id == fixture.pareja_a_id else "B", chicas=points)
+
+    assert done.fallen == ()
+    assert night.stage(2).status == Stage.Status.PUBLISHED
+
+
+def test_a_preview_says_what_becomes_of_a_draw_that_is_not_public() -> None:
+    night = Night.played(8, SERIES, FINAL)
+    night.draw(2)
+    fixture = night.stage(1).fixtures.earliest("number")
+    turned = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
+
+    seen = preview(night.championship, lambda: night.record(fixture, turned))
+    night.record(fixture, turned)
+    back = preview(night.championship, lambda: night.record(fixture, "AB".replace(turned, "")))
+
+    assert seen.drawn == ("El sorteo de «Final», que no está publicado, deja de valer: hay que hacerlo de nuevo",)
+    assert back.drawn == ("El sorteo de «Final», que no está publicado, vuelve a valer",)
+    (broken,) = draw_check(night.stage(2))
+    assert broken.message.startswith("Desde el sorteo cambió quiénes ")

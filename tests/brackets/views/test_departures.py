@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from brackets.draw.formats import Series
-from brackets.draw.qualification import FromEach, Rest
+from brackets.draw.formats import Elimination, Series
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
 from brackets.selectors.private_links import link_token
 from brackets.selectors.sheet import stage_sheet
@@ -22,7 +23,7 @@ from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -333,7 +334,7 @@ def test_the_page_of_a_partida_offers_for_who_has_left_what_can_still_be_done(st
     (section,) = re.findall(r'<section class="sheet" aria-labelledby="campeonato">.*?</section>', page, re.DOTALL)
     words = " ".join(re.sub("<[^>]*>", "", section).split())
     assert words.endswith(
-        f"Retirar o expulsar a la pareja {rival}; sustituir a un jugador de {rival}. Reincorporar a la pareja {gone}."
+        f"Retirar o expulsar a la pareja {rival}; sustituir a un jugador de {rival}. Reincorporar, o cambiar cómo salió, a la pareja {gone}."
     )
     assert url("player_replace", stage.championship, gone) not in section
 
@@ -452,12 +453,16 @@ def test_who_has_left_is_expelled_in_the_place_of_its_departure(sits_at: Sits) -
     director, address = sits_at(night.championship), url("pareja_departure", night.championship, 1)
 
     form = director.get(address).content.decode()
+    seen = director.post(address, {"a": "otra-salida", "expelled": "si", "reason": "Riña"}).content.decode()
+    assert "Expulsar a la pareja 1" in seen
+    assert night.championship.parejas.get(number=1).status == Pareja.Status.WITHDRAWN
     unsaid = director.post(address, {"a": "otra-salida", "expelled": "si", "reason": ""})
     sent = {"a": "otra-salida", "expelled": "si", "reason": "Riña", "confirmar": "si"}
     done = director.post(address, sent, follow=True).content.decode()
     again = director.post(address, sent, follow=True).content.decode()
 
     assert "O que salga de otro modo" in form
+    assert re.search(r'name="expelled" value=""[^>]* checked', form)
     assert len(set(ids := re.findall(r' id="([^"]+)"', form))) == len(ids)
     assert (unsaid.status_code, '<a href="#otra_reason">' in unsaid.content.decode()) == (422, True)
     assert "La pareja 1 está expulsada." in done
@@ -513,3 +518,52 @@ def test_who_left_after_the_draw_without_playing_is_found_among_those_who_were_d
     page = Client().get(url("parejas_public", stage.championship)).content.decode()
 
     assert pareja.title in unescape(page)
+
+
+def test_of_two_directors_the_later_is_told_what_the_other_did(sits_at: Sits) -> None:
+    championship = ChampionshipFactory()
+    for number in (1, 2, 3):
+        ParejaFactory(championship=championship, number=number)
+    pareja = championship.parejas.get(number=1)
+    who = {"user": director_of(championship), "now": NOW}
+    pareja_leave(pareja=pareja, reason="Viaje", **who)
+    director, address = sits_at(championship), url("pareja_departure", championship, 1)
+    sent = {"a": "otra-salida", "voided": "si", "reason": "Fallo"}
+    (digest,) = re.findall(r'name="nombrado" value="([^"]+)"', director.post(address, sent).content.decode())
+    pareja_leave(pareja=pareja, expelled=True, reason="Riña", **who)
+
+    page = director.post(address, {**sent, "confirmar": "si", "nombrado": digest}).content.decode()
+
+    assert "Mientras tanto cambió lo que pasaría." in page
+    pareja.refresh_from_db()
+    assert (pareja.status, pareja.voided) == (Pareja.Status.EXPELLED, False)
+
+
+def test_wherever_somebody_left_before_a_partida_was_played_it_says_who(sits_at: Sits) -> None:
+    night = Night.published(
+        4, StagePlan(name="Llave", format=Elimination(third_place=True), entry=(Everybody(),), criteria=())
+    )
+    semifinal, other = night.stage(1).fixtures.filter(status="ready").order_by("number")
+    gone = semifinal.pareja_a
+    pareja_leave(pareja=gone, reason="Viaje", user=night.director, now=NOW)
+    night.record(other)
+
+    told, slug = f"Nadie: salió el {gone.number}", night.championship.slug
+    third = night.stage(1).fixtures.get(round=2, position=1)
+    for page in (
+        url("championship", night.championship),
+        reverse("referee:partida", args=[slug, semifinal.pk]),
+        reverse("referee:partida", args=[slug, third.pk]),
+    ):
+        assert told in Client().get(page).content.decode(), page
+
+
+def test_a_partida_that_was_let_stand_says_so_in_the_drawing(sits_at: Sits) -> None:
+    night = Night.in_second(8, SERIES, FINAL)
+    final = night.stage(2).fixtures.filter(status="ready").earliest("number")
+    Fixture.objects.filter(pk=final.pk).update(marks=[{"kind": "kept", "text": "Se mantiene.", "of": 0}])
+
+    page = Client().get(reverse("brackets:sheet", args=[night.championship.slug, 2])).content.decode()
+
+    assert "Señalada: Se mantiene" in page
+    assert "Señalada</text>" in page

@@ -1,12 +1,15 @@
 """The tables of the stages: who stands where, what decided it, and who enters the next one."""
 
 import re
+from itertools import chain
 
 import pytest
 from django.test import Client
 
 from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.qualification import Best, Everybody, FromEach
+from brackets.selectors.stages import entered_of
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_report, fixture_start
 from brackets.services.planning import StagePlan
@@ -217,3 +220,21 @@ def test_caidas_that_tablets_counted_decide_a_table(client: Client) -> None:
     (table,) = answer.context["tables"]
     assert [(line.pareja.number, line.values[1]) for line in table.lines] == [(2, "10"), (3, "6"), (1, "4")]
     assert "Las hay de todas las partidas jugadas." in answer.content.decode()
+
+
+def test_before_anything_was_played_nobody_is_told_that_he_would_enter(client: Client) -> None:
+    night = Night.published(8, SERIES, FINAL)
+    assert set(words_of(client, night).values()) == {"Sigue en juego"}
+    stays = {members[0]: members[1:] for members in series_of(night)}
+
+    for number in chain.from_iterable(stays.values()):
+        pareja = night.championship.parejas.get(number=number)
+        pareja_leave(pareja=pareja, expelled=True, reason="Riña", user=night.director, now=NOW)
+
+    told = words_of(client, night)
+    assert {told[number] for number in stays} == {"Clasificada a «Final»"}
+
+
+def series_of(night: Night) -> list[list[int]]:
+    there = entered_of(night.stage(1))
+    return [[there.slots[line] for line in lines if there.slots[line]] for lines in there.structure.groups]

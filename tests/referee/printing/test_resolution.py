@@ -59,6 +59,10 @@ def written(appeal: Appeal) -> str:
             Measure("ajusta", "B", 12), "Suma 12 puntos a la pareja {B} (B).",
             ["La mesa Terminada En juego", "Quién gana Gana A, por zapatería Nadie todavía"],
         ),
+        (
+            Measure("ajusta", "A", 2), "Suma 2 puntos a la pareja {A} (A).",
+            ["El fallo se cumplió, y el marcador y el resultado son los mismos que antes."],
+        ),
         (Measure("ajusta", "A", -2), "Resta 2 puntos a la pareja {A} (A).", ["Marcador A–B 40–0 38–0"]),
         (Measure("anula", numbers=(2,)), "Anula la jugada 2.", ["Chicas A–B 40–0, la gana A Ninguna"]),
         (Measure("repite-chica", numbers=(2,)), "Se repite la chica de la jugada 2.", ["La mesa Terminada En juego"]),

@@ -215,7 +215,6 @@ def picture(kept: Keeper, word: str) -> bytes:
     return picture_png(Picture(f"Partida {fixture.number} · {kept.championship}", lines, kept.championship.place, word))
 
 
-@pytest.mark.long
 def test_the_picture_of_a_shared_link_says_the_same(client: Client, protested: Keeper) -> None:
     ahead = keepers(list(published_stage(4).fixtures.filter(number=1)))[0]
     told = [
