@@ -32,7 +32,7 @@ class SubstituteForm(SiteForm):
 
 
 class ReformForm(LeavingForm):
-    """`place` is asked once the draw is published; the one that was `left` is offered first, where it is open."""
+    """`place` is asked once the draw is published; its `own` is chosen already, where it is open."""
 
     field_order = ("played",)
 
@@ -47,7 +47,7 @@ class ReformForm(LeavingForm):
     reason = forms.CharField(label="Motivo", max_length=300)
 
     def __init__(
-        self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, left: int | None = None, **kwargs: Any
+        self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, own: int | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.players = _players(pareja)
@@ -56,7 +56,7 @@ class ReformForm(LeavingForm):
             del self.fields["place"]
         else:
             self.fields["place"].choices = [(place.number, place.label) for place in places]  # type: ignore[attr-defined]
-            self.fields["place"].initial = left
+            self.fields["place"].initial = own
 
     @property
     def goes_on(self) -> str:

@@ -17,7 +17,7 @@ from brackets.models import AT_A_TABLE, Fixture, Pareja
 from brackets.selectors.course import Course, Run
 from brackets.selectors.departures import unanswered
 from brackets.selectors.entering import entering
-from brackets.selectors.stages import Roster, before_of, exits_after, ranking_after, results_in
+from brackets.selectors.stages import Roster, before_of, exits_after, ranking_after, results_in, sources_of
 from brackets.selectors.voided import meetings_of
 
 LAST: Final = 10**9
@@ -174,7 +174,10 @@ def _entering(course: Course, ends: Iterable[_Left], number: int) -> Iterator[st
     after = {each.run.stage.number: each for each in ends}
     before = {run.stage.number: _left_to(run, after.get(run.stage.number)) for run in course.feeding}
     then = course.entering(before, replace(course.roster, gone=course.roster.gone | {number}))
+    begun = {run.stage.number for run in course.runs if run.results}
     for (stage, spots), (_, others) in zip(course.ahead, then, strict=True):
+        if not sources_of(stage) & begun:
+            continue
         now, later = ([spot.pareja for spot in each if spot.pareja is not None] for each in (spots, others))
         if set(now) != set(later):
             yield entering(stage.name, now, later).sentence

@@ -32,7 +32,7 @@ def places_of(stage: Stage, gone: Collection[int] = ()) -> tuple[Place, ...]:
     return tuple(Place(number, _label(stage, number, gone)) for number in numbers)
 
 
-def place_left(stage: Stage, number: int) -> int | None:
+def own_place(stage: Stage, number: int) -> int | None:
     """The place, as above, of the series that this pareja is in; None outside of series."""
     if not isinstance(format_of(stage), Series):
         return None

@@ -244,7 +244,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
               if (now := after.dropped.get(number, dropped)) != dropped),
         tuple(entering(names[number], entered, after.entrants[number], stays=number in after.stay)
               for number, entered in before.entrants.items()
-              if set(entered) != set(after.entrants[number])),
+              if number in after.entrants and set(entered) != set(after.entrants[number])),
         tuple(fixture for key, fixture in before.fixtures.items()
               if (before.state(key), result_told(fixture)) != (after.state(key), result_told(after.fixtures.get(key)))),
         tuple(DRAWN[then].format(names[number]) for number, was in before.outdated.items()
@@ -257,14 +257,20 @@ def _seen(championship: Championship, drawn: Mapping[int, Collection[int]] | Non
     course = course_of(championship)
     stages = course.stages
     fixtures = {fixture.pk: fixture for run in course.runs for fixture in run.fixtures}
-    tables = {key: table for run in course.runs if run.has_table for key, table in _tables(run).items()}
+    begun = {run.stage.number for run in course.runs if run.results}  # before that lots alone would order them
+    tables = {
+        key: table
+        for run in course.runs
+        if run.has_table and run.stage.number in begun
+        for key, table in _tables(run).items()
+    }
     places = {run.stage.number: _places(run) for run in course.runs if not run.has_table}
     left = {stage.number: frozenset(left_of(stage)) for stage in stages}
     drawn = left if drawn is None else drawn
     entrants = {
         stage.number: _entrants(stage, as_before(course.roster, drawn.get(stage.number, ())))
         for stage in stages
-        if sources_of(stage)
+        if sources_of(stage) & begun
     }
     stay = frozenset(stage.number for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
     drafts = (stage for stage in stages if stage.status == Stage.Status.DRAWN)

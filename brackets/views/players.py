@@ -10,7 +10,7 @@ from brackets.forms.players import ReformForm, SubstituteForm
 from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
 from brackets.selectors.departures import fixtures_at, unanswered
-from brackets.selectors.late import enterable_stage, place_left, places_of, why_nobody_enters
+from brackets.selectors.late import enterable_stage, own_place, places_of, why_nobody_enters
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import roster_of
 from brackets.services.foreseen import foresee
@@ -70,8 +70,8 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
     gone = {*roster_of(request.championship.pk).gone, number}
     places = None if not published else places_of(stage, gone) if stage else ()
     at = unanswered(fixtures_at(pareja)) if pareja.status == Pareja.Status.ACTIVE else []
-    left = place_left(stage, number) if stage else None
-    form = ReformForm(posted(request), pareja=pareja, places=places, left=left, at=at)
+    own = own_place(stage, number) if stage else None
+    form = ReformForm(posted(request), pareja=pareja, places=places, own=own, at=at)
     if there := _formed_already(pareja, form):
         messages.info(request, f"Ya juegan juntos con el número {there.number}: no cambió nada.")
         return redirect("brackets:parejas", request.championship.slug)

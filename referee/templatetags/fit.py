@@ -4,12 +4,12 @@ from typing import Final
 
 from django import template
 
+from brackets.selectors.sheet import PENDING
 from brackets.selectors.shorter import TOGETHER, brief
 from brackets.views.fitting import BOLD, fitted, stacked, width_of
 from referee.views.table_pages import Half
 
 register = template.Library()
-PENDING: Final = "Por definir"
 AND: Final = " y "
 LEAST: Final = 5
 """Em, below which a club says nothing."""

@@ -194,7 +194,7 @@ ATTACKS: dict[str, tuple[Attack, str]] = {
     "a result goes": (goes("event"), "tiene hoja y ya no está"),
     "a draw made anew": (draw_rewritten, "no es lo que consta"),
     "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no se pueden leer"),
-    "a draw that is public no more": (lambda _: Stage.objects.update(status="drawn"), "no está publicada, y de sus sorteos consta lo contrario"),
+    "a draw that is public no more": (lambda _: Stage.objects.update(status="drawn", planned_entries={}), "no está publicada, y de sus sorteos consta lo contrario"),
     "the sentence of the audit": (lambda _: AuditEntry.objects.update(sentence="Nada."), "difiere en said"),
     "the values of the audit": (lambda _: AuditEntry.objects.update(data={"x": 1}), "difiere en said"),
     "who it was": (lambda k: AuditEntry.objects.update(user=director_of(k.championship)), "difiere en user"),

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss, as_data, from_data
 from brackets.draw.refusal import DrawRefusal
@@ -576,3 +577,13 @@ def test_what_followed_again_is_not_kept_again_in_a_stage_that_is_published_no_m
 
     assert [str(each) for each in effects.fallen] == ["la ronda 1 de «Etapa»"]
     assert night.stage(1).kept_rounds == []
+
+
+def test_only_a_published_stage_keeps_the_plan_that_it_was_published_on() -> None:
+    night = Night.published(8, SERIES, FINAL)
+    assert night.stage(1).planned_entries
+    stage_reopen(stage=night.stage(1), user=night.director, now=NOW, reason="Otra vez")
+    assert night.stage(1).planned_entries == {}
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        night.championship.stages.filter(number=1).update(planned_entries={"1": []})
