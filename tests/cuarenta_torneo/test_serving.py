@@ -207,7 +207,7 @@ def test_of_one_client_so_many_bodies_are_on_their_way_and_no_more(monkeypatch: 
 def test_of_all_who_are_known_together_no_more_long_bodies_are_on_their_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each with an account of his own."""
     monkeypatch.setattr(bodies, "SWEEP_SECONDS", 0.01)
-    monkeypatch.setattr(bodies, "patience", lambda _size: 0.02)
+    monkeypatch.setattr(bodies, "patience", lambda _size: 1.0)
     most = bodies.LONG_AT_ONCE
     files = [Asked("POST", CHAMPIONSHIPS, b"x" * (FORM + 1), None, x_own=str(who)) for who in range(most + 4)]
     served(*files, known=lambda environ: bodies.Known(f"account {environ['HTTP_X_OWN']}", signed_in=True))
