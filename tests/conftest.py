@@ -33,7 +33,7 @@ from referee import triggers
 from referee.services import certificates, keystore, pins
 from tests import template_database
 from tests.factories.remembered import share
-from tests.on_postgres import LEFT_TO_SQLITE, LONG_ON_POSTGRES, TESTS, TESTS_LEFT_TO_SQLITE
+from tests.on_postgres import LEFT_TO_SQLITE, LONG_ON_POSTGRES, SHORT_ALL_THE_SAME, TESTS, TESTS_LEFT_TO_SQLITE
 from tests.quick_examinations import quick_examinations
 from tests.served import Served, served_apart
 
@@ -141,6 +141,7 @@ def is_left_to_sqlite(item: pytest.Item) -> bool:
 
 def is_long_on_postgres(item: pytest.Item) -> bool:
     asked = any(map(item.get_closest_marker, ("postgres", "redis")))
+    asked |= item.nodeid.partition("[")[0] in SHORT_ALL_THE_SAME
     return not asked and any(item.path.is_relative_to(each) for each in LONG_ON_POSTGRES)
 
 
