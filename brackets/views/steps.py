@@ -126,7 +126,8 @@ def _drawn(stage: Stage | None) -> tuple[str, str, str, str]:
             "brackets:draw",
             "draw.make",
         )
-    what = f"Revise el sorteo de «{stage}». Publicado, lo ve todo el mundo: para hacer otro hay que reabrirlo."
+    of = f" de «{stage}»" if stage else ""
+    what = f"Revise el sorteo{of}. Publicado, lo ve todo el mundo: para hacer otro hay que reabrirlo."
     return what, "Revisar y publicar", "brackets:draw", "draw.publish"
 
 

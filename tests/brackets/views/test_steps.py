@@ -10,9 +10,9 @@ from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.views.steps import Step, steps_of
-from tests.brackets.services.test_formats import FINAL, TABLE, Night
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits
-from tests.factories.brackets import NOW, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +101,22 @@ def test_a_closed_championship_asks_for_nothing(sits_at: Sits) -> None:
 
     assert answer.context["next"] is None
     assert "El campeonato terminó" in answer.content.decode()
+
+
+def test_a_draw_that_holds_no_more_is_to_be_made_again_and_not_published() -> None:
+    night = Night.played(8, SERIES, FINAL)
+    night.draw(2)
+    assert next_step(night, "Ajustes", "Mesas y jueces").button == "Revisar y publicar"
+    fixture = night.stage(1).fixtures.earliest("number")
+
+    night.record(fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A")
+
+    step = next_step(night, "Ajustes", "Mesas y jueces")
+    assert (step.button, step.action) == ("Volver a sortear", "draw.make")
+    assert step.what.startswith("Desde el sorteo de «Final» cambió quiénes ")
+
+
+def test_nothing_is_told_of_a_stage_that_is_not_there() -> None:
+    championship = ChampionshipFactory()
+
+    assert all("None" not in step.what for step in steps_of(championship, championship_progress(championship)))
