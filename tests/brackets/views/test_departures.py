@@ -334,7 +334,7 @@ def test_the_page_of_a_partida_offers_for_who_has_left_what_can_still_be_done(st
     (section,) = re.findall(r'<section class="sheet" aria-labelledby="campeonato">.*?</section>', page, re.DOTALL)
     words = " ".join(re.sub("<[^>]*>", "", section).split())
     assert words.endswith(
-        f"Retirar o expulsar a la pareja {rival}; sustituir a un jugador de {rival}. Reincorporar, o cambiar cómo salió, a la pareja {gone}."
+        f"Retirar o expulsar a la pareja {rival}; sustituir a un jugador de {rival}. Reincorporar a la pareja {gone}, o cambiar cómo salió."
     )
     assert url("player_replace", stage.championship, gone) not in section
 
