@@ -200,6 +200,11 @@ class _Seen:
         return {run.stage.number: frozenset(run.outcome.dropped) for run in self.course.runs}
 
     @property
+    def begun(self) -> frozenset[int]:
+        """The numbers of stages in which something counts: lots alone order the others."""
+        return frozenset(run.stage.number for run in self.course.runs if run.results)
+
+    @property
     def champion(self) -> int | None:
         champion = self.course.champion
         return champion.number if champion else None
@@ -229,13 +234,15 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         Change(before.fixtures.get(key), after.fixtures.get(key), (before.void(key), after.void(key))) for key in keys
     ]
     names = {stage.number: stage.name for stage in before.course.stages}
+    sources = {stage.number: sources_of(stage) for stage in before.course.stages}
+    begun = before.begun | after.begun
     there = {fixture.stage_id for fixture in after.fixtures.values()}
     return Preview(
         result,
         # Of a draw that is taken back whole, only the calls: it is named itself.
         tuple(change for change in changes if change.fixture.stage_id in there or change.falls),
         tuple(_reordered(*table, after.tables[key][1]) for key, table in before.tables.items()
-              if key in after.tables and table != after.tables[key]),
+              if key in after.tables and key[0] in begun and table != after.tables[key]),
         tuple(OtherPlaces(names[number], moved) for number, places in before.places.items()
               if number in after.places and (moved := _moved(places, after.places[number]))),
         (before.champion, after.champion),
@@ -244,7 +251,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
               if (now := after.dropped.get(number, dropped)) != dropped),
         tuple(entering(names[number], entered, after.entrants[number], stays=number in after.stay)
               for number, entered in before.entrants.items()
-              if number in after.entrants and set(entered) != set(after.entrants[number])),
+              if sources[number] & begun and set(entered) != set(after.entrants[number])),
         tuple(fixture for key, fixture in before.fixtures.items()
               if (before.state(key), result_told(fixture)) != (after.state(key), result_told(after.fixtures.get(key)))),
         tuple(DRAWN[then].format(names[number]) for number, was in before.outdated.items()
@@ -257,20 +264,14 @@ def _seen(championship: Championship, drawn: Mapping[int, Collection[int]] | Non
     course = course_of(championship)
     stages = course.stages
     fixtures = {fixture.pk: fixture for run in course.runs for fixture in run.fixtures}
-    begun = {run.stage.number for run in course.runs if run.results}  # before that lots alone would order them
-    tables = {
-        key: table
-        for run in course.runs
-        if run.has_table and run.stage.number in begun
-        for key, table in _tables(run).items()
-    }
+    tables = {key: table for run in course.runs if run.has_table for key, table in _tables(run).items()}
     places = {run.stage.number: _places(run) for run in course.runs if not run.has_table}
     left = {stage.number: frozenset(left_of(stage)) for stage in stages}
     drawn = left if drawn is None else drawn
     entrants = {
         stage.number: _entrants(stage, as_before(course.roster, drawn.get(stage.number, ())))
         for stage in stages
-        if sources_of(stage) & begun
+        if sources_of(stage)
     }
     stay = frozenset(stage.number for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
     drafts = (stage for stage in stages if stage.status == Stage.Status.DRAWN)

@@ -21,6 +21,7 @@ from tests.brackets.services.leaving import (
     rows,
 )
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.brackets.services.test_late_entries import enter
 from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -207,3 +208,16 @@ def test_who_loses_in_a_llave_has_a_place_and_who_plays_on_has_none(stage: Stage
 
 def places_in(night: Night) -> dict[int, int | None]:
     return {each.pareja: each.place for each in ranking_of(night.stage(1), roster_of(night.championship.pk)).overall}
+
+
+def test_before_anything_is_played_no_order_is_told_and_with_the_first_result_it_is() -> None:
+    night = Night.published(7, SERIES, FINAL)
+    fixture = night.stage(1).fixtures.filter(number__isnull=False).earliest("number")
+
+    entered = preview(night.championship, lambda: enter(night))
+    first = preview(night.championship, lambda: night.record(fixture))
+    night.record(fixture)
+    taken = preview(night.championship, lambda: night.record(fixture, "B"))
+
+    assert (entered.orders, entered.entering) == ((), ())
+    assert len(first.orders) == len(taken.orders) == 1
