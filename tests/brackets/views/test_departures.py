@@ -95,7 +95,7 @@ def test_of_who_is_playing_it_is_asked_whether_the_mesa_was_played(stage: Stage,
     assert "¿Se jugó" in page
     assert director.post(address, {"a": "salida", "reason": "Enfermedad"}).status_code == 422
     seen = director.post(address, {"a": "salida", "reason": "Enfermedad", "played": "si"}).content.decode()
-    assert "Ninguna partida: ya no le quedaba ninguna por jugar." not in seen
+    assert "Ninguna partida: no tiene ninguna por jugar ahora." not in seen
     assert (
         director.post(address, {"a": "salida", "reason": "Enfermedad", "played": "no", "confirmar": "si"}).status_code
         == 302
