@@ -184,6 +184,11 @@ class Course:
         return next((run for run in self.runs if run.stage.number == number), None)
 
     @cached_property
+    def begun(self) -> frozenset[int]:
+        """The numbers of stages in which something counts: lots alone order the others."""
+        return frozenset(run.stage.number for run in self.runs if run.results)
+
+    @cached_property
     def voided(self) -> Voided:
         """What of its published stages counts for nobody."""
         return Voided({stage: meetings for run in self.runs for stage, meetings in run.voided.meetings.items()})

@@ -174,9 +174,8 @@ def _entering(course: Course, ends: Iterable[_Left], number: int) -> Iterator[st
     after = {each.run.stage.number: each for each in ends}
     before = {run.stage.number: _left_to(run, after.get(run.stage.number)) for run in course.feeding}
     then = course.entering(before, replace(course.roster, gone=course.roster.gone | {number}))
-    begun = {run.stage.number for run in course.runs if run.results}
     for (stage, spots), (_, others) in zip(course.ahead, then, strict=True):
-        if not sources_of(stage) & begun:
+        if not sources_of(stage) & course.begun:
             continue
         now, later = ([spot.pareja for spot in each if spot.pareja is not None] for each in (spots, others))
         if set(now) != set(later):

@@ -67,10 +67,9 @@ def podium_in(course: Course) -> list[Reached]:
 def whereabouts(course: Course, players: int) -> dict[int, Where]:
     """By number, how far each pareja has come over all stages, in the words of a championship of so many `players` a pareja."""
     found = {pareja: _in_stage(run, pareja, players) for run in course.runs for pareja in run.members}
-    begun = {run.stage.number for run in course.runs if run.results}  # before that only lots would say who enters
     for stage, spots in course.ahead:
         for spot in spots:
-            if spot.pareja is None or spot.stage is None or not (spot.settled or spot.stage in begun):
+            if spot.pareja is None or spot.stage is None or not (spot.settled or spot.stage in course.begun):
                 continue
             entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
             found[spot.pareja] = Where(entering.format(stage.name))

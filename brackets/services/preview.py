@@ -200,11 +200,6 @@ class _Seen:
         return {run.stage.number: frozenset(run.outcome.dropped) for run in self.course.runs}
 
     @property
-    def begun(self) -> frozenset[int]:
-        """The numbers of stages in which something counts: lots alone order the others."""
-        return frozenset(run.stage.number for run in self.course.runs if run.results)
-
-    @property
     def champion(self) -> int | None:
         champion = self.course.champion
         return champion.number if champion else None
@@ -235,7 +230,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
     ]
     names = {stage.number: stage.name for stage in before.course.stages}
     sources = {stage.number: sources_of(stage) for stage in before.course.stages}
-    begun = before.begun | after.begun
+    begun = before.course.begun | after.course.begun
     there = {fixture.stage_id for fixture in after.fixtures.values()}
     return Preview(
         result,
