@@ -209,7 +209,7 @@ def _partidas(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> 
         (
             str(each.number),
             place_told(course, each),
-            *sides_told(each),
+            *sides_told(course, each),
             chicas_told(course, each, estados),
             winner_told(course, each) or "Nadie",
             str(each.table.number) if each.table else "",
@@ -235,7 +235,7 @@ def _walkovers(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> lis
             place_told(course, each),
             "; ".join(
                 told
-                for told, pareja in zip(sides_told(each), (each.pareja_a, each.pareja_b), strict=True)
+                for told, pareja in zip(sides_told(course, each), (each.pareja_a, each.pareja_b), strict=True)
                 if pareja != each.winner
             )
             + (" (anulada)" if course.voided.has(each) else ""),

@@ -192,7 +192,7 @@ def _called(course: Course, slots: Iterable[Slot], title: str) -> Table:
         (
             slot.hour,
             slot.table_told,
-            *sides_told(slot.fixture),
+            *sides_told(course, slot.fixture),
             str(slot.fixture.juez or "Por asignar"),
             str(slot.fixture.number),
             place_told(course, slot.fixture),
@@ -275,7 +275,7 @@ def _line(course: Course, slot: Slot, estados: Estados, *, day: bool, table: boo
         slot.hour,
         *([slot.table_told] if table else []),
         str(fixture.number),
-        *sides_told(fixture),
+        *sides_told(course, fixture),
         *([str(fixture.juez or "Por asignar")] if juez else []),
         place_told(course, fixture),
         chicas_told(course, fixture, estados),

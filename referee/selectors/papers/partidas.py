@@ -17,7 +17,7 @@ from brackets.selectors.course import Course, Run
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.known_hours import Known, estimates_until, hours_known
-from brackets.selectors.sheet import NOBODY, PENDING, ended_brief
+from brackets.selectors.sheet import PENDING, ended_brief, nobody_told
 from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import ANNULLED, FINAL, Estados
 from referee.selectors.papers.values import Asked, Paragraph, Where
@@ -79,10 +79,12 @@ def pareja_told(pareja: Pareja | None, missing: str = PENDING) -> str:
     return f"{pareja.number} · {pareja.title}" if pareja else missing
 
 
-def sides_told(fixture: Fixture) -> tuple[str, str]:
+def sides_told(course: Course, fixture: Fixture) -> tuple[str, str]:
+    run = course.run(fixture.stage.number)
+    left = run.left[fixture.round, fixture.position] if run else (None, None)
     return (
-        pareja_told(fixture.pareja_a, NOBODY if fixture.nobody_a else PENDING),
-        pareja_told(fixture.pareja_b, NOBODY if fixture.nobody_b else PENDING),
+        pareja_told(fixture.pareja_a, nobody_told(left[0]) if fixture.nobody_a else PENDING),
+        pareja_told(fixture.pareja_b, nobody_told(left[1]) if fixture.nobody_b else PENDING),
     )
 
 

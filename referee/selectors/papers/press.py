@@ -121,7 +121,7 @@ def _table(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> Tab
         (
             str(each.number),
             place_told(course, each),
-            *sides_told(each),
+            *sides_told(course, each),
             chicas_told(course, each, estados),
             winner_told(course, each) or "Nadie",
         )

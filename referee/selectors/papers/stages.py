@@ -272,7 +272,7 @@ def _partidas(course: Course, part: Part, estados: Estados, *, blank: bool) -> T
         (
             str(each.number),
             str(fixture.number),
-            *sides_told(fixture),
+            *sides_told(course, fixture),
             str(fixture.table.number) if fixture.table else "",
             "" if blank else chicas_told(course, fixture, estados),
             "" if blank else winner_told(course, fixture),

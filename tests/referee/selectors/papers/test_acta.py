@@ -9,6 +9,7 @@ from openpyxl import load_workbook
 from brackets.draw.formats import Elimination
 from brackets.draw.qualification import Everybody
 from brackets.models import Fixture
+from brackets.selectors.course import course_of
 from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
@@ -17,6 +18,7 @@ from brackets.services.parejas import ParejaData
 from brackets.services.planning import StagePlan
 from referee.printing.layout.documents import paper_pages
 from referee.selectors.papers.acta import final_acta_papers
+from referee.selectors.papers.partidas import sides_told
 from referee.selectors.papers.values import Facts, Heading, Table
 from referee.spreadsheets.papers import papers_csv, papers_xlsx
 from tests.brackets.services.test_formats import Night
@@ -53,7 +55,7 @@ def test_a_final_without_a_rival_shows_how_the_champion_won() -> None:
         table for table in paper.tables if [column.head for column in table.columns][0:3] == ["Partida", "Ronda", "A"]
     ]
     (row,) = [row for row in table.rows if row[0] == str(final.number)]
-    assert row[2:6] == ("Nadie", f"{champion.number} · {champion.title}", "Sin rival", str(champion.number))
+    assert row[2:6] == ("Nadie: salió el 3", f"{champion.number} · {champion.title}", "Sin rival", str(champion.number))
     assert ("Partidas con resultado", "2") in [
         pair for block in paper.blocks if isinstance(block, Facts) for pair in block.pairs
     ]
@@ -148,3 +150,13 @@ def test_where_no_partida_has_a_log_it_says_so() -> None:
 
     proof = [block for block in paper.blocks if isinstance(block, Table)][-1]
     assert (proof.rows, proof.empty) == ((), "Ninguna partida tiene bitácora: sus Planillas son las de papel.")
+
+
+def test_a_paper_says_who_left_where_nobody_came() -> None:
+    stage = published_stage(4)
+    fixture = stage.fixtures.get(number=1)
+    gone = fixture.pareja_a
+    pareja_leave(pareja=gone, reason="Viaje", user=director_of(stage.championship), now=NOW)
+    course = course_of(stage.championship)
+
+    assert sides_told(course, course.runs[0].by_key[1, fixture.position])[0] == f"Nadie: salió el {gone.number}"
