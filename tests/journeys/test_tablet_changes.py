@@ -169,7 +169,7 @@ def test_sides_change_without_touching_the_score(kept: Keeper, screen: TabletScr
     expect(left).to_have_class(re.compile("pareja-A"))
 
     screen.touch(screen.page.get_by_role("button", name="⇄ Lados"))
-    expect(left).to_have_class(re.compile("pareja-B"))
+    expect(screen.page.locator(".toast")).to_contain_text("Lados cambiados")  # it is kept
     screen.restart()
     expect(left).to_have_class(re.compile("pareja-B"))
     screen.touch(screen.page.get_by_role("button", name="⇄ Lados"))

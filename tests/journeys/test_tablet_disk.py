@@ -47,7 +47,10 @@ FAILING = """() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function (...given) {
         const asked = add.apply(this, given);
-        if (window.full) this.transaction.abort();
+        if (window.full) {
+            this.transaction.onabort = () => (window.refused = (window.refused ?? 0) + 1);
+            this.transaction.abort();
+        }
         return asked;
     };
 }"""
@@ -256,7 +259,9 @@ def test_a_disk_that_fails_is_said_over_everything_and_nothing_is_recorded(kept:
     expect(failed).to_be_visible()
     expect(page.locator(".not-saved li")).to_have_text(["A Caída +2"])
     assert screen.chip.count() == 0
+    refused = page.evaluate("refused")
     page.get_by_role("button", name="REINTENTAR").tap()
+    page.wait_for_function(f"() => window.refused > {refused}")
     expect(failed).to_be_visible()
     assert page.evaluate(ROWS, "outbox") == []
     assert len(log_of(kept.mesa)) == 1

@@ -34,6 +34,7 @@ navigator.wakeLock.request = async (kind) => {
     return lock;
 };
 """
+MAIN = "**/tablet/main.js"
 AWAKE = "() => window.locks.some(({ released }) => !released)"
 
 
@@ -124,6 +125,23 @@ def test_a_new_version_waits_until_no_mesa_is_open_and_the_screen_stays_on_meanw
     expect(page.locator(".mesa-card")).to_be_visible()
     assert not page.evaluate(AWAKE)
     assert page.evaluate("async () => (await caches.keys()).length") == 1
+
+
+def test_a_page_whose_script_was_lost_on_its_way_offers_to_be_loaded_again(
+    tablet_page: Page, live_server: LiveServer
+) -> None:
+    page = tablet_page
+    page.route(MAIN, lambda route: route.abort())
+    page.goto(f"{live_server.url}/tablet/")
+    again = page.get_by_role("link", name="Volver a cargar")
+    expect(page.get_by_text("Abriendo…")).to_be_visible()
+    expect(again).to_be_hidden()  # most pages are only slow
+
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    expect(again).to_be_visible()
+    page.unroute(MAIN)
+    again.tap()
+    expect(page.get_by_label("Usuario")).to_be_visible()
 
 
 def test_files_that_are_not_those_of_the_list_are_refused_and_the_old_version_goes_on(

@@ -185,7 +185,6 @@ export const TEXTS = {
   'act.freeze': 'Freeze the result',
   'act.reopen': 'Reopen to correct',
   'act.sign': 'Signature of {party}',
-  'outbox.elsewhere': 'This mesa is open in another tab of this tablet: here it is only read.',
 
   'banner.suspendida': 'Table suspended',
   'banner.por-proclamar': 'Close the chica?',

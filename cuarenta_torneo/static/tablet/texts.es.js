@@ -185,7 +185,6 @@ export const TEXTS = {
   'act.freeze': 'Congelar resultado',
   'act.reopen': 'Reabrir para corregir',
   'act.sign': 'Firma de {party}',
-  'outbox.elsewhere': 'Esta mesa está abierta en otra pestaña de esta tablet: aquí solo se lee.',
 
   'banner.suspendida': 'Mesa suspendida',
   'banner.por-proclamar': '¿Cerrar la chica?',

@@ -138,6 +138,10 @@ class Tablet:
         elif seen["screen"] == "unsaved" and seen["retry"]:
             self.seen["not saved"] += 1
             await within(page.touchscreen.tap(*seen["retry"]))
+        elif seen["reopen"]:
+            self.seen["a file of the page was lost"] += 1
+            await within(page.touchscreen.tap(*seen["reopen"]))
+            await asyncio.sleep(5 * TICK_S)
         else:
             return False
         return True
@@ -212,7 +216,7 @@ class Tablet:
         page = self._living()
         disk = await within(page.evaluate("churn.disk()"))
         seen = await within(page.evaluate("churn.look()"))
-        if self.plays:
+        if self.plays or seen["reopen"]:
             await self._make_way(page, seen)
         return disk | seen
 

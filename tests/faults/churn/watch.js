@@ -23,7 +23,7 @@ globalThis.churn = (() => {
     return [x + width / 2, y + height / 2];
   };
 
-  const first = (query) => all(query).filter((element) => !element.disabled).map(centre)[0] ?? null;
+  const first = (query) => all(query).filter((element) => !element.disabled && element.getBoundingClientRect().width > 0).map(centre)[0] ?? null;
 
   /** The tablet's own database: one it has not made yet is not made here, and nobody waits until it is closed here. */
   const open = () =>
@@ -59,6 +59,7 @@ globalThis.churn = (() => {
         cards: all('.mesa-card:not([disabled])').map(centre),
         hold: first('dialog[open] .big.go'),
         retry: first('main.unsaved .go'),
+        reopen: first('.starting a'),
         score: Object.fromEntries(all('[data-score]').map((of) => [of.dataset.score, Number(of.querySelector('output')?.textContent)])),
         chip: document.querySelector('.chip')?.textContent.replace(/\s+/g, ' ').trim() ?? '',
         toast: document.querySelector('.toast')?.textContent.replace(/\s+/g, ' ').trim() ?? '',

@@ -36,17 +36,17 @@ export class Mesa {
   /** @type {import('./signing.js').Signing|null} */
   #signing = null;
   #fetching = false;
+  #closed = new AbortController();
   #onChange = () => {
     if (this.table.unwritten.length > 0) this.app.close();
     else this.app.updateSoon();
   };
-  /** The other tab of this mesa is gone: look again at what it left on the disk. */
-  #onAlone = () => this.again();
-  #onRefused = (/** @type {any} */ event) => event.detail.code !== 'relevo' && this.#play.refused(event.detail);
+  #onRefused = (/** @type {any} */ { detail }) => {
+    if (detail.code !== 'relevo') this.#play.refused(detail);
+    this.#onAside();
+  };
   /** What the log did not take goes to quarantine at once. */
   #onAside = () => void this.app.keeping.run();
-  #onVisible = () => document.visibilityState === 'visible' && this.table.refresh();
-  #onOnline = () => this.table.retry();
 
   /** @param {import('../app.js').App} app @param {import('../table.js').Table} table */
   constructor(app, table) {
@@ -61,14 +61,15 @@ export class Mesa {
     this.guide = null;
     this.#sorteo = new Sorteo(this);
     this.#play = new Play(this);
-    table.addEventListener('change', this.#onChange);
-    table.addEventListener('refused', this.#onRefused);
-    table.addEventListener('alone', this.#onAlone);
-    table.addEventListener('fenced', this.#onAside);
-    table.addEventListener('refused', this.#onAside);
+    const { signal } = this.#closed;
+    table.addEventListener('change', this.#onChange, { signal });
+    table.addEventListener('refused', this.#onRefused, { signal });
+    // The other tab of this mesa is gone: look again at what it left on the disk.
+    table.addEventListener('alone', () => this.again(), { signal });
+    table.addEventListener('fenced', this.#onAside, { signal });
     if (!table.practice) remember(app, table.mesa.id);
-    document.addEventListener('visibilitychange', this.#onVisible);
-    window.addEventListener('online', this.#onOnline);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && table.refresh(), { signal });
+    window.addEventListener('online', () => table.retry(), { signal });
     app.storage.get(`sides:${table.mesa.id}`).then((sides) => {
       this.sides = sides ?? this.sides;
       app.update();
@@ -83,13 +84,7 @@ export class Mesa {
     this.law?.close();
     this.rondas.close();
     this.#cards?.closed();
-    this.table.removeEventListener('change', this.#onChange);
-    this.table.removeEventListener('refused', this.#onRefused);
-    this.table.removeEventListener('alone', this.#onAlone);
-    this.table.removeEventListener('fenced', this.#onAside);
-    this.table.removeEventListener('refused', this.#onAside);
-    document.removeEventListener('visibilitychange', this.#onVisible);
-    window.removeEventListener('online', this.#onOnline);
+    this.#closed.abort();
     this.table.close();
   }
 
@@ -190,10 +185,12 @@ export class Mesa {
     this.app.update();
   }
 
-  swapSides() {
+  /** Said once it outlives a reload. */
+  async swapSides() {
     this.sides = [this.sides[1], this.sides[0]];
     this.#layout = ''; // the names move with the scores
-    this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides);
+    this.app.update();
+    await this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides).catch(() => {});
     const undo = { label: t('undo.plain'), act: () => this.swapSides() };
     this.say({ text: t('sides.swapped'), actions: [undo] });
   }
