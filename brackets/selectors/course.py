@@ -116,6 +116,11 @@ class Run:
         return min(open_in, default=len(self.stage.pairings) + 1) - 1
 
     @property
+    def counts(self) -> bool:
+        """Whether something counts: a result, or in a table what was won without one, by who rests or since a rival left."""
+        return bool(self.results) or (self.has_table and any(match.is_over for match in self.outcome.matches.values()))
+
+    @property
     def counts_beyond(self) -> bool:
         """Whether the table of a Swiss stage counts something of rounds that are not complete: results, and who rests."""
         return any(match.is_over for key, match in self.outcome.matches.items() if key[0] > self.rounds_complete)
@@ -186,7 +191,7 @@ class Course:
     @cached_property
     def begun(self) -> frozenset[int]:
         """The numbers of stages in which something counts: lots alone order the others."""
-        return frozenset(run.stage.number for run in self.runs if run.results)
+        return frozenset(run.stage.number for run in self.runs if run.counts)
 
     @cached_property
     def voided(self) -> Voided:

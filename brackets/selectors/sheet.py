@@ -73,13 +73,13 @@ def _left(
     if source.what is From.LINE:
         return lines[source.of[1]] if source.of[1] != NO_LINE else None
     before = fixtures[source.of]
-    if source.what is From.AGAIN or before.winner is None:
+    if source.what is From.AGAIN or (before.winner is None and before.nobody_a == before.nobody_b):
         return None
     if source.what is From.WINNER:
-        return _gone(before.winner)
+        return _gone(before.winner) if before.winner else None
     if before.how == Fixture.How.DISQUALIFICATION:
         return None  # who lost it would not have come
-    is_a = before.winner_id != before.pareja_a_id
+    is_a = before.winner_id != before.pareja_a_id if before.winner else before.nobody_a
     loser = before.pareja_a if is_a else before.pareja_b
     if loser is None:
         left = sides_left(structure[source.of], structure, fixtures, lines)

@@ -41,9 +41,10 @@ UNDONE = "Su entrada se deshizo y no tiene lugar: para que juegue, inscriba de n
 LEAVE, CHANGE, RETURN = "salida", "otra-salida", "regreso"
 NO_MORE = "Ninguna partida: no tiene ninguna por jugar ahora."
 NOTHING_LEFT = "Ninguna partida: no le queda ninguna por jugar."
-NO_OTHER = "Ninguna partida, ni ninguna tabla."
+NO_OTHER = "Ninguna partida, ni ninguna tabla en la que ya cuente algo."
 NOTHING = {LEAVE: NO_MORE, CHANGE: NO_OTHER, RETURN: NOTHING_LEFT}
-PLAYS_ON = "Ninguna partida por ahora: juega su mesa hasta el final, y lo demás pasa a sus rivales."
+PLAYS_ON = "Su mesa de ahora se juega hasta el final y su resultado cuenta; lo demás pasa a sus rivales."
+NONE_YET = "Ninguna partida por ahora."
 
 
 @championship_page("results.correct", FORM, until_closed=True)
@@ -78,14 +79,15 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
         leaves = Pareja.Status.EXPELLED if form.cleaned_data.get("expelled") else Pareja.Status.WITHDRAWN
         what = said(players, REFUSED[Pareja.Status.ACTIVE if wanted == RETURN else leaves]).format(number)
         back = reverse("brackets:pareja_departure", args=(request.championship.slug, number))
-        nothing = PLAYS_ON if form.cleaned_data.get("played") else NOTHING[wanted]
+        plays_on = bool(form.cleaned_data.get("played"))
+        note, nothing = (PLAYS_ON, NONE_YET) if plays_on else ("", NOTHING[wanted])
         # Of how it stands a page of before says otherwise, though no partida and no table would be another.
         foreseen = replace(foresee(request.championship, act), besides=(pareja.status, pareja.voided))
-        if asked := confirmation(request, foreseen, title=capfirst(what), back=back, nothing=nothing):
+        if asked := confirmation(request, foreseen, title=capfirst(what), back=back, note=note, nothing=nothing):
             return asked
         with accepted(form):
             to_play = has_to_play(pareja)
-            tell(request, act(on_purpose=carries(request)), to_play=to_play)
+            tell(request, act(on_purpose=carries(request)), to_play=to_play, plays_on=plays_on)
             return redirect("brackets:parejas", request.championship.slug)
     back_form = ReasonForm() if form is other else form
     context = {"pareja": pareja, "leaving": leaving, "form": form, "move_form": back_form, "other_form": other}
@@ -122,15 +124,15 @@ def pareja_exits(request: MemberRequest) -> HttpResponse:
     return render(request, "brackets/pareja_exits.html", context)
 
 
-def tell(request: MemberRequest, moved: Moved, *, to_play: bool = True) -> None:
-    """Say what was done, and what has to be done anew; `to_play`: something was still to be decided for it."""
+def tell(request: MemberRequest, moved: Moved, *, to_play: bool = True, plays_on: bool = False) -> None:
+    """Say what was done, and what has to be done anew; `to_play`: something was still to be decided for it, `plays_on`: it is at a mesa."""
     if not moved.changed:
         messages.info(request, f"{_already(moved.pareja)}: no cambió nada.")
         return
     done = said(request.championship.players_per_pareja, DONE[Pareja.Status(moved.pareja.status)])
-    if not to_play or moved.pareja.voided:
+    if plays_on or not to_play or moved.pareja.voided:
         done = f"{done.partition(':')[0].removesuffix('.')}."
-    voided = VOIDED if moved.pareja.voided else ""
-    messages.success(request, done.format(moved.pareja.number) + voided)
+    more = f" {PLAYS_ON}" if plays_on else VOIDED if moved.pareja.voided else ""
+    messages.success(request, done.format(moved.pareja.number) + more)
     of = "la salida" if moved.pareja.status == Pareja.Status.ACTIVE else "lo que se deshizo"
     tell_effects(request, moved.effects, of=of)

@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from brackets.forms.floor import ReasonForm
 from brackets.forms.parejas import NewParejaForm, ParejaForm, initial_of
-from brackets.models import Pareja
+from brackets.models import Pareja, Stage
 from brackets.selectors.championships import published_stage
+from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.departures import entries_undone
+from brackets.selectors.draws import why_outdated
 from brackets.selectors.late import enterable_stage, late_stage
 from brackets.selectors.parejas import parejas_list, parejas_with_cedulas
 from brackets.selectors.spelling import name_key
@@ -57,6 +59,18 @@ def parejas(request: MemberRequest) -> HttpResponse:
     return render(request, "brackets/parejas.html", context)
 
 
+def tell_draw(request: MemberRequest) -> None:
+    """Once others enter it: the first draw, not public yet, that holds no more, or what was promised of it."""
+    stage = request.championship.stages.order_by("number").first()
+    if stage is None:
+        return
+    promised = commitment_in_force(stage)
+    if stage.status == Stage.Status.DRAWN and (why := why_outdated(stage)):
+        messages.warning(request, f"Desde el sorteo de «{stage}» {why}: hay que volver a sortear.")
+    elif stage.status == Stage.Status.PLANNED and promised and (why := commitment_outdated(stage, promised)):
+        messages.warning(request, why)
+
+
 @championship_page("parejas.edit", FORM, until_closed=True)
 def pareja_new(request: MemberRequest) -> HttpResponse:
     players = request.championship.players_per_pareja
@@ -74,6 +88,7 @@ def pareja_new(request: MemberRequest) -> HttpResponse:
             messages.success(
                 request, said(players, "Se inscribió la pareja {}, {}.").format(pareja.number, pareja.title)
             )
+            tell_draw(request)
             again = "otra" in request.POST
             return redirect("brackets:pareja_new" if again else "brackets:parejas", request.championship.slug)
     return render(request, "brackets/pareja_form.html", {"form": form}, status=422 if form.errors else 200)
@@ -91,6 +106,7 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
             )
             done = said(players, "Se guardaron los datos de la pareja {}.").format(number)
             messages.success(request, done if after.link_nonce == pareja.link_nonce else f"{done} {NEW_ADDRESS}")
+            tell_draw(request)
             return redirect("brackets:parejas", request.championship.slug)
     context = {
         "form": form,
@@ -116,6 +132,7 @@ def pareja_take_out(request: MemberRequest, number: int) -> HttpResponse:
     with told(request):
         pareja_withdraw(pareja=pareja, user=request.user, now=timezone.now(), reason=form.cleaned_data["reason"])
         messages.success(request, done.format(number))
+        tell_draw(request)
         return redirect("brackets:parejas", request.championship.slug)
     page = "brackets:pareja_departure" if LATE in request.allowed else "brackets:pareja_edit"
     return redirect(page, request.championship.slug, number)

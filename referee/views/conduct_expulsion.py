@@ -15,7 +15,7 @@ from brackets.selectors.wording import said
 from brackets.services.departures import Moved
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.departures import NO_MORE, PLAYS_ON, tell
+from brackets.views.departures import NO_MORE, NONE_YET, PLAYS_ON, tell
 from brackets.views.foreseen import carries, confirmation
 from brackets.views.refusals import accepted
 from referee.models import Incident
@@ -50,12 +50,13 @@ def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
 
         title = f"{said(players, 'Expulsar a la pareja')} {incident.pareja.number}"
         back = reverse("referee:conduct_expulsion", args=(request.championship.slug, incident_id))
-        nothing = PLAYS_ON if form.cleaned_data.get("played") else NO_MORE
+        plays_on = bool(form.cleaned_data.get("played"))
+        note, nothing = (PLAYS_ON, NONE_YET) if plays_on else ("", NO_MORE)
         foreseen = foresee(request.championship, act)
-        if asked := confirmation(request, foreseen, title=title, back=back, nothing=nothing):
+        if asked := confirmation(request, foreseen, title=title, back=back, note=note, nothing=nothing):
             return asked
         with accepted(form):
-            tell(request, act(on_purpose=carries(request)), to_play=to_play)
+            tell(request, act(on_purpose=carries(request)), to_play=to_play, plays_on=plays_on)
             return redirect("referee:conduct", request.championship.slug)
     context = {"incident": incident, "form": form, "to_play": to_play}
     return render(request, "referee/conduct_expulsion.html", context, status=422 if form.errors else 200)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from brackets.draw.formats import Elimination, Series
+from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
@@ -21,7 +21,7 @@ from brackets.services.fixtures import fixture_start
 from referee.selectors.bracket_paper import bracket_paper
 from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
-from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
 
@@ -508,6 +508,67 @@ def test_where_who_passed_free_has_left_the_next_match_says_so(stage: Stage, sit
         assert told in Client().get(page).content.decode(), page
     paper = bracket_paper(stage_sheet(stage))
     assert told in [side.name for box in paper.boxes.values() for side in box.sides]
+
+
+def test_where_who_passes_free_has_left_every_match_that_nobody_can_reach_says_so(sits_at: Sits) -> None:
+    night = Night.published(
+        6, StagePlan(name="Llave", format=Elimination(third_place=True), entry=(Everybody(),), criteria=())
+    )
+    free = next(each for each in night.stage(1).fixtures.select_related("winner") if each.number is None)
+    assert free.winner is not None
+    pareja_leave(pareja=free.winner, reason="Viaje", user=night.director, now=NOW)
+    told = f"Nadie: salió el {free.winner.number}"
+
+    page = Client().get(url("championship", night.championship)).content.decode()
+
+    assert page.count("Nadie") == page.count(told) > 1
+    third = night.stage(1).fixtures.get(round=3, position=1)
+    assert told in Client().get(reverse("referee:partida", args=[night.championship.slug, third.pk])).content.decode()
+
+
+def test_of_two_defeats_the_match_of_those_who_lost_says_who_left_too() -> None:
+    night = Night.published(6, StagePlan(name="Llave", format=DoubleElimination(), entry=(Everybody(),), criteria=()))
+    free = next(
+        each for each in night.stage(1).fixtures.select_related("winner") if each.number is None and each.winner
+    )
+    assert free.winner is not None
+    pareja_leave(pareja=free.winner, reason="Viaje", user=night.director, now=NOW)
+
+    page = Client().get(reverse("brackets:sheet", args=[night.championship.slug, 1])).content.decode()
+
+    assert page.count("Nadie") == page.count(f"Nadie: salió el {free.winner.number}") > 1
+
+
+def test_who_leads_a_swiss_table_by_a_rest_alone_is_told_to_lose_its_place(sits_at: Sits) -> None:
+    night = Night.published(7, StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE))
+    night.pair()
+    rest = night.stage(1).fixtures.select_related("winner").get(number=None)
+    assert rest.winner is not None
+    address = url("pareja_departure", night.championship, rest.winner.number)
+    director = sits_at(night.championship)
+
+    page = director.post(address, {"a": "salida", "reason": "Viaje"}).content.decode()
+    assert "Orden: Suizo" in page
+
+    pareja_leave(pareja=rest.winner, reason="Viaje", user=night.director, now=NOW)
+    page = director.post(address, {"a": "otra-salida", "expelled": "si", "reason": "Riña"}).content.decode()
+    assert "Orden: Suizo" in page
+    assert "ni ninguna tabla" not in page
+
+
+def test_who_leaves_while_its_mesa_goes_on_is_told_so_before_and_after(stage: Stage, director: Client) -> None:
+    number, _ = sides(stage)
+    fixture_start(fixture=first(stage), now=NOW)
+    address = url("pareja_departure", stage.championship, number)
+    sent = {"a": "salida", "played": "si", "expelled": "si", "reason": "Riña"}
+    plays_on = "Su mesa de ahora se juega hasta el final y su resultado cuenta"
+
+    page = director.post(address, sent).content.decode()
+    assert plays_on in page
+    (digest,) = re.findall(r'name="nombrado" value="([^"]+)"', page)
+    done = director.post(address, {**sent, "confirmar": "si", "nombrado": digest}, follow=True).content.decode()
+
+    assert f"La pareja {number} está expulsada. {plays_on}" in done
 
 
 def test_who_left_after_the_draw_without_playing_is_found_among_those_who_were_drawn(stage: Stage) -> None:

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Championship, PodiumPlace
 from brackets.services.championships import championship_close, championship_update
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory, director_of, published_stage
@@ -34,6 +35,24 @@ def test_closing_writes_the_podium_down() -> None:
     places = [(each.place, each.pareja_id, each.fixture_id) for each in championship.podium.all()]
     assert places[:2] == [(1, final.winner_id, final.pk), (2, final.pareja_b_id, None)]
     assert [place for place, _, _ in places[2:]] == [3, 3]  # nobody played for it
+
+
+def test_a_final_that_a_departure_decided_says_who_left(client: Client) -> None:
+    stage = published_stage(4)
+    director = director_of(stage.championship)
+    for number in (1, 2):
+        fixture_record(
+            fixture=stage.fixtures.get(number=number), how="played", winner="A", chicas=[[40, 22], [40, 16]],
+            zapateria=False, user=director, now=NOW, reason="",
+        )  # fmt: skip
+    gone = stage.fixtures.get(number=3).pareja_b
+    pareja_leave(pareja=gone, reason="Viaje", user=director, now=NOW)
+    championship_close(championship=stage.championship, user=director, now=NOW)
+
+    page = client.get(url("palmares", stage.championship)).content.decode()
+
+    assert f"Nadie: salió el {gone.number}" in page
+    assert "—" not in page.partition("Final:")[2].partition("</p>")[0]
 
 
 def test_closing_again_writes_nothing_twice() -> None:

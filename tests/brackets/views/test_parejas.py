@@ -5,8 +5,18 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import AuditEntry, Category, Championship, Pareja, Role
+from brackets.services.commitments import draw_commit
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula, published_stage
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    director_of,
+    drawn_stage,
+    entered,
+    invented_cedula,
+    published_stage,
+)
 from tests.factories.inscription import category
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +110,31 @@ def test_a_withdrawn_pareja_keeps_its_number_and_is_told_apart(desk: Client, cha
     assert championship.parejas.get().status == "withdrawn"
     assert "Su número no se vuelve a dar" in page
     assert "0 inscritas, 1 retirada" in page
+
+
+def test_whoever_changes_who_enters_is_told_that_the_draw_holds_no_more(sits_at: Sits) -> None:
+    stage = drawn_stage(4)
+    championship, desk = stage.championship, sits_at(stage.championship)
+
+    out = desk.post(url("pareja_take_out", championship, 1), {"reason": "Se fue"}, follow=True).content.decode()
+    added = desk.post(url("pareja_new", championship), TYPED, follow=True).content.decode()
+
+    told = f"Desde el sorteo de «{stage}» se hicieron, retiraron o corrigieron inscripciones: hay que volver a sortear."
+    assert told in out
+    assert told in added
+
+
+def test_whoever_changes_who_enters_is_told_that_what_was_promised_of_the_draw_has_no_effect(sits_at: Sits) -> None:
+    championship = entered(4)
+    draw_commit(championship=championship, user=director_of(championship), now=NOW, secret="5f")
+
+    page = (
+        sits_at(championship)
+        .post(url("pareja_take_out", championship, 1), {"reason": "Se fue"}, follow=True)
+        .content.decode()
+    )
+
+    assert "Desde el compromiso cambió quiénes entran al sorteo, o sus datos: quedó sin efecto." in page
 
 
 def test_once_published_a_pareja_is_not_taken_out(sits_at: Sits) -> None:
