@@ -22,7 +22,8 @@ LARGEST: Final = 60 * 1024 * 1024
 ELEMENTS: Final = 100_000
 """In one row, or outside all rows: the library keeps them until the row ends. Excel has 16,384 columns."""
 PIECE: Final = 64 * 1024
-"""Bytes, of which a sheet for inscriptions always has a mark or a text that ends: what is longer the library reads again from its begin with each few of its bytes."""
+LONGEST: Final = 2 * PIECE
+"""Bytes of one mark, comment or attribute; the library reads a longer one again from its begin with each few of its bytes. A text is read in parts."""
 DEEPEST: Final = 1_000
 """Elements one within another; a book has a dozen."""
 _MAIN: Final = (
@@ -104,9 +105,11 @@ def _require_narrow(xml: IO[bytes]) -> None:
     parser = expat.ParserCreate(namespace_separator="}")
     parser.StartElementHandler, parser.EndElementHandler = begins, ends
     parser.StartDoctypeDeclHandler = declares
+    read = 0
     while piece := xml.read(PIECE):
-        parser.Parse(piece)  # first, since of a picture nothing is asked
-        if len(piece) == PIECE and b"<" not in piece:
+        parser.Parse(piece)
+        read += len(piece)
+        if read - parser.CurrentByteIndex > LONGEST:
             raise _too_large()
     parser.Parse(b"", True)  # noqa: FBT003 (the end)
 

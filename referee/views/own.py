@@ -6,6 +6,7 @@ the same decorator.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, cast
 from uuid import UUID
@@ -78,12 +79,13 @@ def own_page(
 def own(request: OwnRequest) -> HttpResponse:
     """Each section is a template of `referee/own/` with what it shows under its own name."""
     now, course = timezone.now(), course_of(request.championship)
-    cards = own_cards(course, request.pareja)
+    cards, day = own_cards(course, request.pareja), request.championship.play_days.of(now)
     context = {
         "pareja": request.pareja,
         "token": request.token,
         "now": now,
-        "presence": presence_of([request.pareja], request.championship.play_days.of(now))[request.pareja.pk],
+        "presence": presence_of([request.pareja], day)[request.pareja.pk],
+        "sat_down": any(sat_down(card.fixture, request.championship, day) for card in cards),
         "mark": own_mark(request.pareja, now=now),
         "share": own_share(request.pareja, now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
@@ -116,6 +118,15 @@ def own_cards(course: Course, pareja: Pareja) -> list[Card]:
         for key, fixture in run.by_key.items()
         if pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id) and fixture.how not in UNPLAYED and fixture.number
     ]
+
+
+def sat_down(fixture: Fixture, championship: Championship, day: date) -> bool:
+    """Whether it is at this mesa, or played it that day: then it is here, noted at the door or not."""
+    if fixture.status == Fixture.Status.IN_PLAY:
+        return True
+    at = fixture.decided_at
+    played = fixture.how == Fixture.How.PLAYED or bool(fixture.chicas)
+    return bool(at and played and championship.play_days.of(at) == day)
 
 
 def next_of(cards: Sequence[Card]) -> list[Card]:

@@ -155,15 +155,15 @@ def zipped(name: str, size: int = 0) -> bytes:
     return file.getvalue()
 
 
-def with_texts(xml: str) -> bytes:
-    """A book whose list of texts is this, in the namespace `x`."""
+def with_texts(xml: str, before: str = "") -> bytes:
+    """A book whose list of texts is this, in the namespace `x`; `before` its first element."""
     book, written, texts = BytesIO(), BytesIO(), "xl/sharedStrings.xml"
     Workbook().save(book)
     of = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
-        for part in {*before.namelist()} - {texts}:
-            after.writestr(part, before.read(part))
-        after.writestr(texts, f'<x:sst xmlns:x="{of}">{xml}</x:sst>')
+    with ZipFile(book) as empty, ZipFile(written, "w", ZIP_DEFLATED) as after:
+        for part in {*empty.namelist()} - {texts}:
+            after.writestr(part, empty.read(part))
+        after.writestr(texts, f'{before}<x:sst xmlns:x="{of}">{xml}</x:sst>')
     return written.getvalue()
 
 
@@ -210,6 +210,14 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (with_sheet("<x:row><x:c/></x:row>" * 60_000), "faltan-columnas"),
         (with_texts("<x:si><x:t/></x:si>" * 60_000), "faltan-columnas"),
         (with_texts("<x:si>" + "<x:t/>" * 100_001 + "</x:si>"), "demasiado-grande"),
+        # One piece that the library would read again from its begin with each few of its bytes.
+        (with_texts(f"<!--{'<' * 1_000_000}-->"), "demasiado-grande"),
+        (with_texts(f"<?a {'<' * 1_000_000}?>"), "demasiado-grande"),
+        (with_sheet(f"<x:row a='{'a' * 1_000_000}'/>"), "demasiado-grande"),
+        (with_texts(f"<!--{'<' * 60_000}-->" * 9), "faltan-columnas"),
+        (with_texts(f"<x:si><x:t>{'a' * 1_000_000}</x:t></x:si>"), "faltan-columnas"),
+        (with_texts(f"<x:si><x:t><![CDATA[{'<' * 1_000_000}]]></x:t></x:si>"), "faltan-columnas"),
+        (with_texts("", before='<!DOCTYPE x [<!ENTITY a "a">]>'), "formato"),
     ],
 )
 def test_a_file_that_is_no_sheet_of_parejas_says_what_is_wrong(content: bytes, code: str) -> None:

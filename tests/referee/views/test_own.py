@@ -14,7 +14,7 @@ from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, R
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
 from brackets.services.departures import pareja_leave
-from brackets.services.fixtures import fixture_assign, fixture_call
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
@@ -146,6 +146,21 @@ def test_it_says_whether_it_was_seen_to_come_today() -> None:
     pareja_check_in(pareja=pareja, user=director_of(pareja.championship), now=timezone.now(), document="cedula")
 
     assert "Llegaron, identificados" in shown(pareja)
+
+
+def test_of_who_sits_at_a_mesa_or_has_played_today_it_does_not_say_that_nobody_comes() -> None:
+    stage = published_stage(4)
+    one, other = (stage.fixtures.get(number=number) for number in (1, 2))
+    fixture_start(fixture=one, now=timezone.now())
+    fixture_record(
+        fixture=other, how="played", winner="A", chicas=[[40, 22], [40, 16]], zapateria=False,
+        user=director_of(stage.championship), now=timezone.now(), reason="",
+    )  # fmt: skip
+
+    assert "No llega" not in shown(one.pareja_a)
+    assert "No llega" not in shown(other.pareja_b)
+    Fixture.objects.filter(pk=other.pk).update(decided_at=timezone.now() - timedelta(days=3))
+    assert "No llega" in shown(other.pareja_a)
 
 
 def test_what_it_played_leads_to_its_planilla() -> None:

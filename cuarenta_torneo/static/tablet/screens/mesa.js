@@ -190,7 +190,7 @@ export class Mesa {
     this.sides = [this.sides[1], this.sides[0]];
     this.#layout = ''; // the names move with the scores
     this.app.update();
-    await this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides).catch(() => {});
+    await this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides);
     const undo = { label: t('undo.plain'), act: () => this.swapSides() };
     this.say({ text: t('sides.swapped'), actions: [undo] });
   }
