@@ -19,9 +19,12 @@ from brackets.selectors.stages import Roster, as_before, drawn_of, entered_of, f
 
 
 def swiss_lines(stage: Stage, number: int, late: Iterable[Late] | None = None) -> list[int | None]:
-    """The lines there were when round `number` was paired; `late` are those who had entered late, where not all that did."""
+    """Who is on which line when round `number` is paired; `late` are those who had entered late, where not all that did.
+
+    A line is its pareja's for good: that of one who plays from a later round on is empty until then.
+    """
     entered_late = late_of(stage) if late is None else late
-    return [*stage.slots, *(each.pareja for each in entered_late if each.place <= number)]
+    return [*stage.slots, *(each.pareja if each.place <= number else None for each in entered_late)]
 
 
 def standings_before(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> list[Standing]:

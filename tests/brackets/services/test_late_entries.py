@@ -460,6 +460,24 @@ def test_a_correction_afterwards_keeps_the_rounds_paired_with_who_entered_late()
     assert night.stage(1).pairings == pairings
 
 
+def test_who_enters_for_an_earlier_round_than_one_who_came_before_plays_that_round() -> None:
+    night = night_of(Swiss(rounds=3), parejas=6)
+    night.play()
+    night.pair()
+    later = enter(night, 3).pareja
+    fixture = night.stage(1).fixtures.filter(round=1)[0]
+    night.record(fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A", chicas=[[40, 38]])
+    sooner = enter(night, 2, data=ParejaData(player_1="Sol Pronto", player_2="Luz Pronto")).pareja
+
+    night.pair()
+
+    sides = night.stage(1).fixtures.filter(round=2).values_list("pareja_a__number", "pareja_b__number")
+    playing = {number for each in sides for number in each}
+    assert sooner.number in playing
+    assert later.number not in playing
+    assert disagreements(night.stage(1)) == []
+
+
 @pytest.mark.parametrize("rounds", [0, 1])
 @pytest.mark.parametrize("parejas", [6, 7])
 def test_a_round_that_was_paired_with_it_is_taken_back_where_nobody_has_begun(parejas: int, rounds: int) -> None:
