@@ -24,6 +24,8 @@ ELEMENTS: Final = 100_000
 PIECE: Final = 64 * 1024
 LONGEST: Final = 2 * PIECE
 """Bytes of one mark, comment or attribute; the library reads a longer one again from its begin with each few of its bytes. A text is read in parts."""
+SHEETS: Final = 500
+"""In one book, of which the library opens each."""
 DEEPEST: Final = 1_000
 """Elements one within another; a book has a dozen."""
 _MAIN: Final = (
@@ -83,13 +85,14 @@ def _require_narrow(xml: IO[bytes]) -> None:
 
     A row lies in the data of a sheet, and a text in the list of them; whatever else is called so, deeper or of another namespace, ends nothing.
     """
-    since, within = 0, list[str]()
+    since, sheets, within = 0, 0, list[str]()
 
     def begins(name: str, _attributes: object) -> None:
-        nonlocal since
+        nonlocal since, sheets
         since += 1
+        sheets += name.endswith("}sheet")
         within.append(name)
-        if since > ELEMENTS or len(within) > DEEPEST:
+        if since > ELEMENTS or len(within) > DEEPEST or sheets > SHEETS:
             raise _too_large()
 
     def ends(_name: str) -> None:

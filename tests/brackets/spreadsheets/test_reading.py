@@ -1,5 +1,6 @@
 """Reading files of parejas."""
 
+import re
 from datetime import date
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -167,6 +168,19 @@ def with_texts(xml: str, before: str = "") -> bytes:
     return written.getvalue()
 
 
+def with_sheets(many: int) -> bytes:
+    """A book that lists its one sheet so many times."""
+    book, written, listed = BytesIO(), BytesIO(), "xl/workbook.xml"
+    Workbook().save(book)
+    with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
+        for part in {*before.namelist()} - {listed}:
+            after.writestr(part, before.read(part))
+        text = before.read(listed).decode()
+        (one,) = re.findall(r"<(?:\w+:)?sheet [^>]*/>", text)
+        after.writestr(listed, text.replace(one, one * many))
+    return written.getvalue()
+
+
 def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
     """A book whose one sheet has these rows, in the namespace `x`."""
     book, written, sheet = BytesIO(), BytesIO(), "xl/worksheets/sheet1.xml"
@@ -217,6 +231,8 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (with_texts(f"<!--{'<' * 60_000}-->" * 9), "faltan-columnas"),
         (with_texts(f"<x:si><x:t>{'a' * 1_000_000}</x:t></x:si>"), "faltan-columnas"),
         (with_texts(f"<x:si><x:t><![CDATA[{'<' * 1_000_000}]]></x:t></x:si>"), "faltan-columnas"),
+        (with_sheets(600), "demasiado-grande"),
+        (with_sheets(400), "faltan-columnas"),
         (with_texts("", before='<!DOCTYPE x [<!ENTITY a "a">]>'), "formato"),
     ],
 )
