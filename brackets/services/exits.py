@@ -142,15 +142,15 @@ def mesas_take_up(
             again[order] = departure
     stage.unsettled = [*stage.unsettled, *settled]
     stage.save(update_fields=("left", "unsettled"))
-    _kept_record(GivenUp(stage, list(again.values()), released, settled), TAKEN_UP, by=by, now=now, reason=reason)
+    _given_up_record(GivenUp(stage, list(again.values()), released, settled), TAKEN_UP, by=by, now=now, reason=reason)
 
 
 def given_up_record(given: GivenUp, *, by: User, now: datetime, reason: str) -> None:
     """Record the shortened departures and the matches that no longer await a new result."""
-    _kept_record(given, GIVEN_UP, by=by, now=now, reason=reason)
+    _given_up_record(given, GIVEN_UP, by=by, now=now, reason=reason)
 
 
-def _kept_record(given: GivenUp, action: str, *, by: User, now: datetime, reason: str) -> None:
+def _given_up_record(given: GivenUp, action: str, *, by: User, now: datetime, reason: str) -> None:
     """Record these departures as they are now, and by whom of those who are gone these matches are decided now."""
     for each in given.departures:
         _departure_corrected(given.stage, each, by=by, now=now)
