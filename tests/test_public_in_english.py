@@ -22,7 +22,9 @@ from pytest_django import Settings
 
 from brackets.draw.formats import Swiss
 from brackets.models import Championship, Fixture, Pareja
+from brackets.services.carrying import without_effect
 from brackets.services.fixtures import fixture_record
+from brackets.services.marks import LET_STAND, OF_OTHERS, TURNED
 from cuarenta_torneo.english.page import english_or_none, page_said, told_or_none
 from referee.management.commands.ensayo import Command
 from referee.management.rehearsal.options import FIRST_DAY, options_read
@@ -412,6 +414,38 @@ def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(cli
     assert "Marked." in page
     assert marked.mark not in page
     assert "The Director let others meet here: who left plays it no more." in page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LET_STAND,
+        OF_OTHERS,
+        TURNED,
+        "Lo que se registró aquí es de antes de que saliera uno de los dos.",
+        "Por decisión del Director su rival es otro: quien salió ya no la juega.",
+        "Su etapa se reabrió por decisión del Director: lo que se registró aquí antes no cuenta.",
+        "Aquí jugó Alba Paz con el número 1: después hubo una sustitución, por decisión del Director.",
+        without_effect((1, 2), "gana la pareja 1 (jugada, 40–20)"),
+        without_effect((1, 2), "gana la pareja 1 (ganada por ausencia (W.O.))"),
+    ],
+)
+def test_a_marked_mesa_is_read_aloud_in_english_in_the_drawing(client: Client, text: str) -> None:
+    night = Night.published(4, KNOCK_OUT)
+    night.play()
+    marks = [{"kind": "released", "text": text, "sides": [1, 2]}]
+    Fixture.objects.filter(stage=night.stage(1)).update(marks=marks)
+    address = reverse("brackets:sheet", args=[night.championship.slug, 1])
+    names = re.compile(f"Alba Paz|{written().pattern}")
+
+    page = client.get(address).content.decode()
+    english = client.get(address, {"idioma": "en"}).content.decode()
+
+    assert untold(page, names) == []
+    assert still_spanish(english, names) == []
+    labels = re.findall(r'aria-label="(Match [^"]+)"', english)
+    assert len(labels) == 3
+    assert all(" · Marked. " in label and " Marked: " in label for label in labels)
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,7 @@ class Run:
     @cached_property
     def left(self) -> Mapping[Key, Sides]:
         """Who would come where nobody does, but left."""
-        return {
-            planned.key: sides_left(planned, self.structure, self.by_key, self.drawn.slots)
-            for planned in self.structure.matches
-        }
+        return sides_left(self.stage, self.by_key)
 
     @cached_property
     def outcome(self) -> Outcome:

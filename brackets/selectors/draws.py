@@ -30,16 +30,16 @@ class Entrant(TypedDict):
 
 
 OTHERWISE: Final[Sequence[tuple[Callable[[Entrant], object], str, str]]] = (
-    (lambda one: one["number"], "entrarían otros", "quiénes clasifican a esta etapa"),
+    (lambda one: one["number"], "entrarían otros", "cambiaron los clasificados"),
     (
         lambda one: one["seed"],
         "entrarían los mismos, con otras cabezas de serie",
-        "quiénes son sus cabezas de serie, o su orden",
+        "cambiaron las cabezas de serie o su orden",
     ),
     (
         lambda one: one.get("marks", {}).get("serie"),
         "entrarían los mismos, desde otras series",
-        "desde qué series llegan",
+        "cambiaron las series de las que llegan",
     ),
 )
 """What of who enters follows from the stages before it: what would be, and what has changed, in words."""
@@ -182,7 +182,7 @@ def why_outdated(stage: Stage, roster: Roster | None = None) -> str:
         return ""
     if all_inscribed(stage):
         return "se hicieron, retiraron o corrigieron inscripciones"
-    return next((f"cambió {has}" for _, has in _otherwise(stage, now)), "se corrigieron inscripciones")
+    return next((has for _, has in _otherwise(stage, now)), "se corrigieron inscripciones")
 
 
 def draw_check(stage: Stage, roster: Roster | None = None) -> list[Broken]:

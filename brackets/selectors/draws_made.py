@@ -9,7 +9,7 @@ from django.db.models import Max, Q
 
 from brackets.draw.acta_draws import REPLACED, UNDONE, exchanges_digest, lines_digest
 from brackets.draw.commitment import digest
-from brackets.models import DrawEvent, Stage
+from brackets.models import AuditEntry, DrawEvent, Stage
 from brackets.selectors.commitments import source_of
 from brackets.selectors.shares import Shares
 
@@ -231,9 +231,17 @@ def hour_for(stage: Stage, now: datetime, shares: Shares | None = None) -> datet
 
 
 def was_public(stage: Stage) -> bool:
-    """Whether a draw of it was ever published; one query."""
+    """Whether a draw of it was ever published, and not one of another stage that had its number before."""
     events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
-    return events.filter(kind=Kind.PUBLISHED).exists()
+    last = dict(events.order_by("pk").values_list("kind", "pk"))
+    if last.get(Kind.PUBLISHED, 0) <= last.get(Kind.REMOVED, 0):
+        return False
+    acts = AuditEntry.objects.filter(championship=stage.championship_id).order_by("pk")
+    published = acts.filter(action="sorteo-publicar", data__stage=stage.number).last()
+    # A stage that is planned otherwise in its place leaves no event: the first change since says what it was called then.
+    changed = acts.filter(action="etapas-fijar", pk__gt=published.pk).first() if published else None
+    before = changed.data.get("before") if changed else None
+    return before is None or before[stage.number - 1]["name"] == stage.name
 
 
 def draws_elsewhere(stage: Stage) -> list[dict[str, Any]]:

@@ -7,11 +7,11 @@ from typing import Final, TypeAlias
 
 from brackets.draw.bracket import Key
 from brackets.draw.sheet import Ways, ways
-from brackets.draw.structure import NO_LINE, From, Planned, Source, Structure
-from brackets.models import WON_OTHERWISE, Championship, Fixture, Pareja, Stage
+from brackets.draw.structure import NO_LINE, From, Source, Structure
+from brackets.models import WON_OTHERWISE, Championship, Fixture, Stage
 from brackets.selectors.bracket import attach_parejas
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.stages import entered_of, structure_for
+from brackets.selectors.stages import entered_of, left_of, structure_for
 from brackets.selectors.voided import Voided, meetings_of
 
 NOBODY: Final = "Nadie"
@@ -44,51 +44,42 @@ def nobody_told(left: int | None) -> str:
     return f"{NOBODY}: salió el {left}" if left else NOBODY
 
 
-def sides_left(
-    planned: Planned, structure: Structure, fixtures: Mapping[Key, Fixture], lines: Sequence[int | None]
-) -> Sides:
-    """On each side of a match where nobody comes: the number of who would have, but left. `lines` are the numbers on the lines of the stage."""
-    fixture = fixtures[planned.key]
-    return (
-        _left(planned.a, structure, fixtures, lines) if fixture.nobody_a else None,
-        _left(planned.b, structure, fixtures, lines) if fixture.nobody_b else None,
-    )
+def sides_left(stage: Stage, fixtures: Mapping[Key, Fixture]) -> dict[Key, Sides]:
+    """Of each match, for a side on which nobody comes: the number of who would have, but left since the stage was published; no query."""
+    there, gone, found = entered_of(stage), left_of(stage), dict[Key, Sides]()
+    for planned in there.structure.matches:
+        fixture = fixtures[planned.key]
+        a = _to_come(planned.a, fixtures, there.slots, found) if fixture.nobody_a else None
+        b = _to_come(planned.b, fixtures, there.slots, found) if fixture.nobody_b else None
+        found[planned.key] = (a if a in gone else None, b if b in gone else None)
+    return found
 
 
-def left_of(fixture: Fixture) -> Sides:
+def sides_left_of(fixture: Fixture) -> Sides:
     """The same of one fixture: one query, none where somebody comes on both sides."""
     if not (fixture.nobody_a or fixture.nobody_b):
         return None, None
-    stage = fixture.stage
-    there = {
-        (each.round, each.position): each for each in stage.fixtures.select_related("pareja_a", "pareja_b", "winner")
-    }
-    structure = structure_for(stage)
-    return sides_left(structure[fixture.round, fixture.position], structure, there, entered_of(stage).slots)
+    there = fixture.stage.fixtures.select_related("pareja_a", "pareja_b", "winner")
+    by_key = {(each.round, each.position): each for each in there}
+    return sides_left(fixture.stage, by_key)[fixture.round, fixture.position]
 
 
-def _left(
-    source: Source, structure: Structure, fixtures: Mapping[Key, Fixture], lines: Sequence[int | None]
+def _to_come(
+    source: Source, fixtures: Mapping[Key, Fixture], lines: Sequence[int | None], left: Mapping[Key, Sides]
 ) -> int | None:
+    """The number of who comes from there unless it has left; `left` has the matches before it."""
     if source.what is From.LINE:
         return lines[source.of[1]] if source.of[1] != NO_LINE else None
     before = fixtures[source.of]
     if source.what is From.AGAIN or (before.winner is None and before.nobody_a == before.nobody_b):
         return None
     if source.what is From.WINNER:
-        return _gone(before.winner) if before.winner else None
+        return before.winner.number if before.winner else None
     if before.how == Fixture.How.DISQUALIFICATION:
         return None  # who lost it would not have come
-    is_a = before.winner_id != before.pareja_a_id if before.winner else before.nobody_a
-    loser = before.pareja_a if is_a else before.pareja_b
-    if loser is None:
-        left = sides_left(structure[source.of], structure, fixtures, lines)
-        return left[0] if is_a else left[1]
-    return _gone(loser)
-
-
-def _gone(pareja: Pareja) -> int | None:
-    return pareja.number if pareja.status != Pareja.Status.ACTIVE else None
+    at = 0 if (before.winner_id != before.pareja_a_id if before.winner else before.nobody_a) else 1
+    loser = (before.pareja_a, before.pareja_b)[at]
+    return loser.number if loser else left[source.of][at]
 
 
 def ended_brief(fixture: Fixture) -> str:
@@ -149,8 +140,7 @@ def stage_sheet(stage: Stage) -> StageSheet:
         )
         for planned in structure.matches
     }
-    lines = entered_of(stage).slots
-    left = {planned.key: sides_left(planned, structure, by_key, lines) for planned in structure.matches}
+    left = sides_left(stage, by_key)
     return StageSheet(stage, structure, by_key, awaited, left, hang, Voided({stage.pk: voided}))
 
 

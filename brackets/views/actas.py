@@ -32,7 +32,8 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
     stage = shown[0] if shown else None
     context: dict[str, Any] = {"stages": stages, "stage": stage, "asked": asked, "now": timezone.now()}
     if stage is None:
-        context["was_public"] = (told := asked or stage_of(request, 1)) is not None and was_public(told)
+        told = asked or stage_of(request, 1)
+        context["was_public"] = told is not None and was_public(told)
     else:
         there = parejas_by_number(stage)
         parejas: dict[int, Named] = {**there, **drawn_by_number(stage)}  # who entered late has the name of today

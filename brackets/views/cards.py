@@ -11,7 +11,7 @@ from brackets.models import WON_OTHERWISE, Fixture, Pareja
 from brackets.selectors.bracket import Round
 from brackets.selectors.course import Run
 from brackets.selectors.sheet import BRIEF, PENDING, Sides, nobody_told, sides_left
-from brackets.selectors.stages import entered_of, structure_for
+from brackets.selectors.stages import structure_for
 from brackets.selectors.voided import VOIDED
 from brackets.selectors.wording import inside
 
@@ -114,12 +114,12 @@ def all_cards(rounds: Sequence[Round]) -> list[list[Card]]:
     """A whole knock-out, round by round, in which no result is ever void."""
     fixtures = {(each.round, each.position): each for round_ in rounds for each in round_.fixtures}
     stage = rounds[0].fixtures[0].stage
-    structure, lines = structure_for(stage), entered_of(stage).slots
+    structure, left = structure_for(stage), sides_left(stage, fixtures)
 
     def card(fixture: Fixture) -> Card:
         planned = structure[fixture.round, fixture.position]
         feeders = _feeder(fixtures, planned.a), _feeder(fixtures, planned.b)
-        return card_of(fixture, feeders, voided=False, left=sides_left(planned, structure, fixtures, lines))
+        return card_of(fixture, feeders, voided=False, left=left[planned.key])
 
     return [[card(fixture) for fixture in each.fixtures] for each in rounds]
 
@@ -153,7 +153,7 @@ def _side(letter: str, fixture: Fixture, feeder: str, left: int | None, winner_i
     scores = tuple(pair[at] for pair in scores_of(fixture.chicas))
     winner = pareja is not None and winner_id == pareja.pk
     text = pareja.title if pareja else nobody_told(left) if nobody else feeder
-    return Side(letter, pareja, text, winner=winner, scores=scores, is_nobody=nobody and pareja is None)
+    return Side(letter, pareja, text, winner=winner, scores=scores, is_nobody=nobody)
 
 
 def _winner_of(fixture: Fixture) -> str:

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from brackets.models import Championship, Pareja, PodiumPlace, Role, User
 from brackets.selectors.course import course_of
 from brackets.selectors.podium import Reached, editions_of, podium_in, podiums
-from brackets.selectors.sheet import left_of
+from brackets.selectors.sheet import sides_left_of
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, card_of
 
@@ -50,5 +50,5 @@ def jueces_public(request: ChampionshipRequest) -> HttpResponse:
 def _edition(championship: Championship, places: list[PodiumPlace] | list[Reached]) -> Edition:
     final = next((each.fixture for each in places if each.place == 1 and each.fixture), None)
     # Only a knock-out has a final, and what was played in one always counts.
-    card = card_of(final, voided=False, left=left_of(final)) if final else None
+    card = card_of(final, voided=False, left=sides_left_of(final)) if final else None
     return Edition(championship, tuple((each.place, each.pareja) for each in places), card)

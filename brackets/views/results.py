@@ -16,7 +16,7 @@ from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.callups import ARRIVED, callups_of, rivals_of, with_presence
 from brackets.selectors.departures import LatePaper, late_paper
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.sheet import left_of
+from brackets.selectors.sheet import sides_left_of
 from brackets.selectors.stages import goes_on, put_out_by
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import inside, numbered, said
@@ -259,7 +259,7 @@ def _page(
         "walkover_open": convocatoria.walkover_open(now),
         "act_opens": request.session.pop(ACT_OPENS, None) == there.pk,
         "fixture": there,
-        "card": card_of(there, voided=is_voided(there), left=left_of(there)),
+        "card": card_of(there, voided=is_voided(there), left=sides_left_of(there)),
         "round_name": round_name(there),
         "complete": there.pareja_a is not None and there.pareja_b is not None,
         "playable": there.how not in UNPLAYED,

@@ -206,4 +206,5 @@ def _ended(sheet: StageSheet, card: Card, others: list[Fixture | None]) -> str:
     for words, other in zip(("Quien gana va", "Quien pierde va"), others, strict=True):
         if other is not None and other.number is not None:
             told.append(f"{words} a la partida {other.number}")
-    return "".join(f". {each.rstrip('.')}" for each in told)
+    stop = "." if told and told[-1].endswith(".") else ""  # a sentence of ours has its English with it
+    return "".join(f". {each.rstrip('.')}" for each in told) + stop

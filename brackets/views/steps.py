@@ -127,7 +127,7 @@ def _drawn(stage: Stage | None) -> tuple[str, str, str, str]:
             "draw.make",
         )
     of = f" de «{stage}»" if stage else ""
-    what = f"Revise el sorteo{of}. Publicado, lo ve todo el mundo: para hacer otro hay que reabrirlo."
+    what = f"Revise el sorteo{of}. Publicado, lo ve todo el mundo: para hacer otro hay que reabrir la etapa."
     return what, "Revisar y publicar", "brackets:draw", "draw.publish"
 
 

@@ -13,7 +13,7 @@ from referee.printing.type import wrapped
 from referee.rules import ledger
 from referee.selectors.appeals import AppealTold, appeal_article
 from referee.selectors.folding import state_of
-from referee.selectors.resolution_words import changed, moved_told, ruling_told, stood, unchanged_told
+from referee.selectors.resolution_words import NOTHING, changed, moved_told, ruling_told, stood, unchanged_told
 
 HOUR: Final = "%d/%m/%Y %H:%M:%S"
 SIGNATURE: Final = 50.0
@@ -113,7 +113,7 @@ def _ruled(flow: Flow, told: AppealTold) -> None:
         columns = (Column("", 120), Column("Antes", (ROOM - 120) / 2), Column("Después", (ROOM - 120) / 2))
         table(flow, columns, rows)
     else:
-        flow.paragraph(unchanged_told(ruling), size=9)
+        flow.paragraph(unchanged_told(ruling, NOTHING), size=9)
     for text in moved_told(ruling.after.get("moved", {})):
         flow.paragraph(text, size=9)
     flow.title("Cómo se cumple en la bitácora", keep=30)

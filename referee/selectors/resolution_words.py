@@ -17,7 +17,9 @@ STANDS: Final[Mapping[str, str]] = {
     "terminada": "Terminada",
 }
 SAME: Final = "Igual"
+CONFIRMED: Final = "La mesa queda como la resolvió el Juez."
 NOTHING: Final = "Nada: la mesa queda como la resolvió el Juez."
+"""The same where it answers a heading that asks what changed."""
 STILL: Final = "El fallo se cumplió, y el marcador y el resultado son los mismos que antes."
 
 
@@ -94,9 +96,9 @@ def changed(before: Stood, after: Stood) -> list[tuple[str, str, str]]:
     return [(name, was, SAME if now == was else now) for (name, was), (_, now) in pairs]
 
 
-def unchanged_told(ruling: AppealRuling) -> str:
-    """Where neither the score nor the result is another."""
-    return NOTHING if ruling.kind == AppealRuling.Kind.CONFIRM else STILL
+def unchanged_told(ruling: AppealRuling, confirmed: str = CONFIRMED) -> str:
+    """Where neither the score nor the result is another; `confirmed` is what stands where the Juez had resolved so."""
+    return confirmed if ruling.kind == AppealRuling.Kind.CONFIRM else STILL
 
 
 def moved_told(moved: Mapping[str, Sequence[Any]]) -> list[str]:

@@ -13,7 +13,7 @@ from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
 from brackets.selectors.callups import rivals_of
 from brackets.selectors.departures import late_paper, missing_at
-from brackets.selectors.sheet import left_of
+from brackets.selectors.sheet import sides_left_of
 from brackets.selectors.single import single
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
@@ -48,7 +48,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     if covered and "panel.see" not in request.allowed:
         board = None  # what of it may be seen, `live` tells
     overruled = mesa is not None and mesa_counts(mesa) and bool(mesa.winner) and _is_corrected(fixture, mesa, board)
-    card = card_of(fixture, voided=live is not None and live.voided, left=left_of(fixture))
+    card = card_of(fixture, voided=live is not None and live.voided, left=sides_left_of(fixture))
     context = {
         "live": live,
         "jugada": board.jugada if board and not of_others else live and live.jugada,

@@ -18,7 +18,7 @@ from brackets.selectors.access import is_public
 from brackets.selectors.course import course_of
 from brackets.selectors.known_hours import Known, hours_known
 from brackets.selectors.podium import NOWHERE, podium_in, whereabouts
-from brackets.selectors.sheet import left_of
+from brackets.selectors.sheet import sides_left_of
 from brackets.selectors.site_address import site_address
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
@@ -56,7 +56,7 @@ def partida_picture(request: ChampionshipRequest, fixture_id: int) -> HttpRespon
     fixture = fixture_or_404(request, fixture_id)
     voided = is_voided(fixture)
     card, estado = (
-        card_of(fixture, voided=voided, left=left_of(fixture)),
+        card_of(fixture, voided=voided, left=sides_left_of(fixture)),
         estados_in(request.championship).of(fixture, voided=voided),
     )
     lines = tuple(

@@ -22,6 +22,11 @@ LAW: Final = (
     ("Antes", "Before"),
     ("Después", "After"),
     ("Lo que cambió", "What changed"),
+    ("La mesa queda como la resolvió el Juez.", "The table stands as the judge resolved it."),
+    (
+        "El fallo se cumplió, y el marcador y el resultado son los mismos que antes.",
+        "The ruling was carried out, and the score and the result are the same as before.",
+    ),
     ("Precedentes", "Precedents"),
     ("Precedentes · {name}", "Precedents · {name}"),
     (

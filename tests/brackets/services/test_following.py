@@ -265,4 +265,4 @@ def test_a_preview_says_what_becomes_of_a_draw_that_is_not_public() -> None:
     assert seen.drawn == ("El sorteo de «Final», que no está publicado, deja de valer: hay que hacerlo de nuevo",)
     assert back.drawn == ("El sorteo de «Final», que no está publicado, vuelve a valer",)
     (broken,) = draw_check(night.stage(2))
-    assert broken.message.startswith("Desde el sorteo cambió quiénes ")
+    assert broken.message.startswith("Desde el sorteo cambiaron los clasificados.")

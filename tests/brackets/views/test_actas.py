@@ -1,6 +1,7 @@
 """The acta of a draw in public."""
 
 import json
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -9,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from brackets.draw.formats import Elimination
 from brackets.models import Championship, Stage
 from brackets.services.exchanges import draw_exchange
 from brackets.services.stages import stage_publish, stage_reopen
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, director_of, drawn_stage, personal_set, published_stage
 
@@ -63,6 +66,26 @@ def test_of_a_draw_that_was_public_it_is_not_said_that_it_is_still_to_be(
         page = client.get(url("draw_public", championship), asked).content.decode()
         assert "Este sorteo estuvo publicado y ya no vale" in page
         assert "todavía no está publicado" not in page
+
+
+@pytest.mark.parametrize(
+    ("removed", "name", "was_public"),
+    [(True, "Consuelo", False), (True, "Final", False), (False, "Consuelo", False), (False, "Final", True)],
+)
+def test_a_stage_that_is_planned_in_the_place_of_another_was_never_public(
+    client: Client, *, removed: bool, name: str, was_public: bool
+) -> None:
+    night = Night.in_second(8, SERIES, FINAL)
+    stage_reopen(stage=night.stage(2), user=night.director, now=NOW, reason="Faltaba una")
+    if removed:
+        night.plan(SERIES)
+    night.plan(SERIES, replace(FINAL, name=name, format=Elimination(third_place=True)))
+    night.plan(SERIES, replace(FINAL, name=name))
+
+    page = client.get(url("draw_public", night.championship), {"etapa": "2"}).content.decode()
+
+    assert ("Este sorteo estuvo publicado y ya no vale" in page) == was_public
+    assert ("El sorteo todavía no está publicado" in page) != was_public
 
 
 def test_the_file_is_verified_where_it_is_uploaded_or_pasted(client: Client, championship: Championship) -> None:

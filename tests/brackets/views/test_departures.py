@@ -18,9 +18,10 @@ from brackets.selectors.sheet import stage_sheet
 from brackets.selectors.stages import entered_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
+from brackets.views.sheet_boxes import cards_by_key
 from referee.selectors.bracket_paper import bracket_paper
 from referee.views.table_pages import halves_of, mesa_of
-from tests.brackets.services.leaving import record
+from tests.brackets.services.leaving import disqualify, five_in_a_series, leave, record
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
@@ -75,13 +76,15 @@ def test_it_leaves_with_a_reason_and_comes_back(stage: Stage, director: Client) 
     done = director.post(
         address, {"a": "salida", "reason": "Enfermedad", "confirmar": "si"}, follow=True
     ).content.decode()
-    left = first(stage)
+    left, offered = first(stage), director.get(address).content.decode()
     back = director.post(
         address, {"a": "regreso", "reason": "Se confundió el número", "confirmar": "si"}, follow=True
     ).content.decode()
 
     assert missing.status_code == 422
+    assert f"<h1>Retirar o expulsar a la pareja {gone} <" in missing.content.decode()
     assert f"La pareja {gone} está retirada: lo que no jugó pasa a sus rivales." in done
+    assert f"<h1>Reincorporar a la pareja {gone}, o cambiar cómo salió <" in offered
     assert (left.status, left.winner.number if left.winner else None) == ("final", rival)
     assert f"La pareja {gone} está de nuevo en el campeonato." in back
     assert (first(stage).status, sides(stage)) == ("ready", (gone, rival))
@@ -501,6 +504,7 @@ def test_where_who_passed_free_has_left_the_next_match_says_so(stage: Stage, sit
     free = next(each for each in stage.fixtures.select_related("winner") if each.number is None)
     assert free.winner is not None
     pareja_leave(pareja=free.winner, reason="Viaje", user=director_of(stage.championship), now=NOW)
+    stage.refresh_from_db()
 
     told = f"Nadie: salió el {free.winner.number}"
     slug = stage.championship.slug
@@ -617,6 +621,52 @@ def test_wherever_somebody_left_before_a_partida_was_played_it_says_who(sits_at:
         reverse("referee:partida", args=[slug, third.pk]),
     ):
         assert told in Client().get(page).content.decode(), page
+    desk = sits_at(night.championship)
+    assert told in desk.get(url("fixture", night.championship, semifinal.pk)).content.decode()
+
+
+def test_who_was_put_out_of_a_series_and_has_not_left_is_not_told_to_have() -> None:
+    stage = five_in_a_series()
+    disqualify(stage, 4, rival=1)
+    address = reverse("brackets:sheet", args=[stage.championship.slug, 1])
+
+    page = Client().get(address).content.decode()
+    assert "Nadie" in page
+    assert "salió el" not in page
+
+    leave(stage.championship.parejas.get(number=2))
+    page = Client().get(address).content.decode()
+    assert "Nadie: salió el 2" in page
+    assert "salió el 4" not in page
+
+
+@pytest.mark.parametrize(("how", "winner"), [("disqualification", "A"), ("double-no-show", None)])
+def test_who_could_not_come_to_the_third_place_and_then_left_is_not_told_to_have_left_it(
+    how: str, winner: str | None
+) -> None:
+    night = Night.published(
+        4, StagePlan(name="Llave", format=Elimination(third_place=True), entry=(Everybody(),), criteria=())
+    )
+    semifinal = night.stage(1).fixtures.select_related("pareja_b").get(number=1)
+    night.record(semifinal, how=how, winner=winner, chicas=[])
+    leave(semifinal.pareja_b)
+
+    third = night.stage(1).fixtures.get(round=2, position=1)
+    page = Client().get(reverse("referee:partida", args=[night.championship.slug, third.pk])).content.decode()
+
+    assert "Nadie" in page
+    assert "salió el" not in page
+
+
+def test_nobody_left_where_a_pareja_rests_in_a_swiss_round() -> None:
+    night = Night.published(5, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE))
+    night.pair()
+    leave(night.championship.parejas.get(number=entered_of(night.stage(1)).slots[-1]))
+
+    sheet = stage_sheet(night.stage(1))
+
+    (rest,) = [key for key, fixture in sheet.fixtures.items() if fixture.number is None]
+    assert [side.text for side in cards_by_key(sheet)[rest].sides if side.is_nobody] == ["Nadie"]
 
 
 def test_a_partida_that_was_let_stand_says_so_in_the_drawing(sits_at: Sits) -> None:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from brackets.models import Championship, Role, Stage
+from brackets.services.fixtures import fixture_start
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.views.conftest import WITNESSES, Sits, draw_on_the_page, seen_by, url
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
@@ -95,6 +96,18 @@ def test_published_it_is_public_and_for_good(sits_at: Sits, championship: Champi
     assert again.status_code == 422
     assert "ya está publicado" in again.content.decode()
     assert "Partida 1" in desk.get(url("championship", championship)).content.decode()
+
+
+def test_a_draw_is_said_to_be_for_good_only_once_somebody_has_played(sits_at: Sits) -> None:
+    stage = published_stage(4)
+    desk, for_good = sits_at(stage.championship), "Ya no se vuelve a sortear."
+    before = desk.get(url("draw", stage.championship)).content.decode()
+    assert "Reabrirla</a>" in before
+    assert for_good not in before
+
+    fixture_start(fixture=stage.fixtures.get(number=1), now=NOW)
+
+    assert for_good in desk.get(url("draw", stage.championship)).content.decode()
 
 
 def test_only_the_draw_that_was_looked_at_is_published(sits_at: Sits, championship: Championship) -> None:

@@ -82,6 +82,9 @@ def test_where_the_final_has_no_rival_the_second_is_not_needed_either() -> None:
     first, second = final_of(stage), second_of(stage)
     assert (first.how, second.how, second.winner) == ("pass", "unneeded", None)
     assert course_of(stage.championship).champion == first.pareja_a
+    told, slug = f"Nadie: salió el {leaver.number}", stage.championship.slug
+    assert told in Client().get(reverse("referee:partida", args=(slug, first.pk))).text
+    assert "salió el" not in Client().get(reverse("referee:partida", args=(slug, second.pk))).text
 
 
 def test_where_one_of_the_two_leaves_a_second_final_that_was_needed_the_other_passes() -> None:

@@ -113,7 +113,19 @@ def test_a_draw_that_holds_no_more_is_to_be_made_again_and_not_published() -> No
 
     step = next_step(night, "Ajustes", "Mesas y jueces")
     assert (step.button, step.action) == ("Volver a sortear", "draw.make")
-    assert step.what.startswith("Desde el sorteo de «Final» cambió quiénes ")
+    assert step.what.startswith("Desde el sorteo de «Final» cambiaron los clasificados: ")
+
+
+def test_the_first_draw_is_named_where_it_is_to_be_looked_at_or_made_again() -> None:
+    night = Night(4, SERIES)
+    night.draw()
+    step = next_step(night, "Ajustes", "Mesas y jueces")
+    assert step.what.startswith("Revise el sorteo de «Series».")
+    assert step.what.endswith("para hacer otro hay que reabrir la etapa.")
+
+    pareja_leave(pareja=night.championship.parejas.get(number=4), user=night.director, now=NOW, reason="prueba")
+
+    assert next_step(night, "Ajustes", "Mesas y jueces").button == "Volver a sortear"
 
 
 def test_nothing_is_told_of_a_stage_that_is_not_there() -> None:

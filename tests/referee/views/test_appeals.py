@@ -77,6 +77,36 @@ def test_from_the_presentation_to_the_public() -> None:
     assert kept.mesa.head_hash in text.replace("\n", "")
 
 
+@pytest.mark.parametrize(
+    ("ruling", "spanish", "english"),
+    [
+        (
+            {"kind": "confirma"},
+            "La mesa queda como la resolvió el Juez.",
+            "The table stands as the judge resolved it.",
+        ),
+        (
+            {"kind": "ajusta", "side": "A", "points": "2"},
+            "El fallo se cumplió, y el marcador y el resultado son los mismos que antes.",
+            "The ruling was carried out, and the score and the result are the same as before.",
+        ),
+    ],
+)
+def test_a_ruling_that_changes_nothing_says_so_in_both_languages(
+    ruling: dict[str, str], spanish: str, english: str
+) -> None:
+    kept = sealed_mesa()
+    admitted(kept)
+    desk, public = director(kept), Client()
+    given = {"side": "", "points": "", "numbers": "", "grounds": "Bien decidido.", **ruling}
+    desk.post(page(kept, "1/fallar/"), given | {"confirmar": "si"})
+    desk.post(page(kept, "1/publicar/"), {"publicada": "si"})
+    resolutions = f"/c/{kept.championship.slug}/resoluciones/"
+
+    assert f">{spanish}<" in public.get(resolutions).text
+    assert f">{english}<" in public.get(resolutions, {"idioma": "en"}).text
+
+
 def test_confirmed_the_public_reads_that_nothing_changed() -> None:
     kept = sealed_mesa()
     admitted(kept)
@@ -88,7 +118,7 @@ def test_confirmed_the_public_reads_that_nothing_changed() -> None:
 
     told = Client().get(f"/c/{kept.championship.slug}/resoluciones/").content.decode()
     assert "Confirma lo resuelto por el Juez." in told
-    assert "Nada: la mesa queda como la resolvió el Juez." in told
+    assert ">La mesa queda como la resolvió el Juez.<" in told
     assert not re.findall(r"\bNone\b|\bnone\b|en-juego|zapateria", told)
 
 

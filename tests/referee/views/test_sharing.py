@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from io import BytesIO
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -15,6 +16,7 @@ from pytest_django import Settings
 
 from brackets.models import Championship, DayPlan, Fixture, Pareja, Player
 from brackets.services.audit import audit_record
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, kept_mesa
@@ -93,6 +95,19 @@ def test_a_preview_of_a_mesa_that_is_played_tells_no_score(client: Client) -> No
     kept.record("caida A1")
 
     assert client.get(address)["ETag"] == before
+
+
+def test_a_preview_says_who_left_where_nobody_comes(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+    monkeypatch.setattr("referee.views.sharing.picture_png", lambda picture: drawn.append(picture) or b"")
+    stage = published_stage(4)
+    fixture = stage.fixtures.get(number=1)
+    gone = fixture.pareja_a
+    pareja_leave(pareja=gone, reason="Viaje", user=director_of(stage.championship), now=NOW)
+
+    client.get(url("partida_picture", stage.championship, fixture.pk))
+
+    assert drawn[0].lines[0] == (f"Nadie: salió el {gone.number}", "")
 
 
 def events(client: Client, pareja: Pareja) -> list[object]:

@@ -152,11 +152,13 @@ def test_where_no_partida_has_a_log_it_says_so() -> None:
     assert (proof.rows, proof.empty) == ((), "Ninguna partida tiene bitácora: sus Planillas son las de papel.")
 
 
-def test_a_paper_says_who_left_where_nobody_came() -> None:
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_paper_says_who_left_where_nobody_came(side: int) -> None:
     stage = published_stage(4)
     fixture = stage.fixtures.get(number=1)
-    gone = fixture.pareja_a
+    gone = (fixture.pareja_a, fixture.pareja_b)[side]
+    assert gone is not None
     pareja_leave(pareja=gone, reason="Viaje", user=director_of(stage.championship), now=NOW)
     course = course_of(stage.championship)
 
-    assert sides_told(course, course.runs[0].by_key[1, fixture.position])[0] == f"Nadie: salió el {gone.number}"
+    assert sides_told(course, course.runs[0].by_key[1, fixture.position])[side] == f"Nadie: salió el {gone.number}"
