@@ -94,9 +94,9 @@ def entered_otherwise(stage: Stage, spots: Iterable[Spot]) -> list[int]:
 
 
 def kept_wrongly(stage: Stage, events: Iterable[StageEvent]) -> bool:
-    """Whether a round of it, or its draw, is kept on purpose that is not by the last of its events that says which are."""
+    """Whether other rounds of it, or its draw, are kept on purpose than by the last of its events that says which are; none where none says."""
     told = [each.data["numbers"] for each in events if each.kind == Kind.OVERRIDE and each.action == KEPT]
-    return not kept_of(stage).issubset(told[-1] if told else ())
+    return kept_of(stage) != {*(told[-1] if told else ())}
 
 
 def paired_wrongly(stage: Stage) -> list[int]:

@@ -316,7 +316,7 @@ FORGED: Final[dict[str, tuple[Callable[[], Championship], Callable[[Parts], None
     "ended before its end": (under_way, closed_early, "el puesto 1 del podio es de nadie según las partidas"),
     "another let into the final": (let_in, lambda _: None, r"no resulta quiénes entraron en «Final»: difieren las parejas \d y \d"),
     "another seed of the final": (let_in_as_seed, lambda _: None, "no resulta quiénes entraron en «Final»"),
-    "a draw kept on purpose that was not": (let_in, kept_on_purpose, "de «Final» se mantiene algo a propósito, y ningún hecho lo dice"),
+    "a draw kept on purpose that was not": (let_in, kept_on_purpose, "de «Final» lo que se mantiene a propósito no es lo que dice el último hecho"),
     "the W.O. won by the other": (of_series, walkover_turned, "no es la de su hoja"),
     "the W.O. corrected later": (of_series, walkover_corrected, "no tiene hoja"),
     "a line of a table": (of_rounds, table_line, "la tabla con que se emparejó la ronda 2 de «Suizo» no resulta de sus partidas"),

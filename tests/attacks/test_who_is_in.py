@@ -46,6 +46,7 @@ OUT: Final[Mapping[str, Mapping[str, Any]]] = {
     "expelled": {"expelled": True, "voided": False},
     "voided": {"expelled": False, "voided": True},
 }
+KEPT_OTHERWISE: Final = "lo que se mantiene a propósito no es lo que dice el último hecho"
 WRONG: Final = "no resulta que la pareja {} esté dentro o fuera"
 
 
@@ -237,9 +238,7 @@ def test_a_round_in_which_all_passed_is_kept_on_purpose_with_its_event(tmp_path:
     assert said(swept(championship), tmp_path) == ("", "")
     for more in ({"kept_rounds": [2, 3]}, {"kept_draw": True}):
         championship.stages.filter(pk=stage.pk).update(**more)
-        assert all(
-            "se mantiene algo a propósito, y ningún hecho lo dice" in each for each in said(championship, tmp_path)
-        )
+        assert all(KEPT_OTHERWISE in each for each in said(championship, tmp_path))
         stage.save(update_fields=("kept_rounds", "kept_draw"))
 
 
@@ -272,9 +271,15 @@ def test_a_draw_is_kept_on_purpose_as_long_as_its_last_event_says_so(tmp_path: P
     with triggers_lifted():
         night.championship.stages.filter(pk=final.pk).update(kept_draw=True)
 
-    assert all(
-        "se mantiene algo a propósito, y ningún hecho lo dice" in each for each in said(night.championship, tmp_path)
-    )
+    assert all(KEPT_OTHERWISE in each for each in said(night.championship, tmp_path))
+
+
+def test_nor_is_it_kept_no_longer_while_its_last_event_says_that_it_is(tmp_path: Path) -> None:
+    night, _ = final_let_stand()
+    with triggers_lifted():
+        night.championship.stages.filter(number=2).update(kept_draw=False)
+
+    assert all(KEPT_OTHERWISE in each for each in said(swept(night.championship), tmp_path))
 
 
 def test_a_stage_has_the_name_that_its_acta_has(tmp_path: Path) -> None:

@@ -133,7 +133,9 @@ class Command(BaseCommand):
                     for number in paired_wrongly(stage)
                 ]
                 told += [f"su acta no se repite: {wrong}" for wrong in kept_paired_wrongly(stage)]
-                told += ["se mantiene algo a propósito, y ningún hecho lo dice"] * kept_wrongly(stage, events_of(stage))
+                told += ["lo que se mantiene a propósito no es lo que dice el último hecho"] * kept_wrongly(
+                    stage, events_of(stage)
+                )
         except UNREADABLE as error:
             told = [f"no se puede leer ({error})"]
         for each in told:

@@ -56,7 +56,7 @@ class Derived:
         stage, name = run.stage, f"«{run.stage.name}»"
         events = [each for each in self.events.get(stage.number, ()) if each.seq > stage.events_from]
         if kept_wrongly(stage, events):
-            yield f"de {name} se mantiene algo a propósito, y ningún hecho lo dice"
+            yield f"de {name} lo que se mantiene a propósito no es lo que dice el último hecho"
         spots = spots_after(stage, course.stages, played, as_before(course.roster, left_of(stage)))
         if others := entered_otherwise(stage, spots):
             yield f"de las etapas anteriores no resulta quiénes entraron en {name}: {numbered(others, 'difiere la pareja {}', 'difieren las parejas {}')}"

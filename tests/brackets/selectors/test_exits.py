@@ -256,6 +256,20 @@ def test_of_who_has_nothing_more_to_play_it_is_told_who_would_enter_in_its_stead
         assert "entraría el " in each.entering[0]
 
 
+def test_before_anything_is_played_nobody_is_told_to_enter_in_the_stead_of_who_leaves() -> None:
+    """Lots alone order the table then, as on the page of a departure."""
+    there = tournament(Swiss(2), Elimination(), parejas=6)
+    course = there.course()
+
+    before = exits_of(course, still_in(course))
+    there.record(playable_in(there)[0], ENDING)
+    course = there.course()
+    after = exits_of(course, still_in(course))
+
+    assert [each.entering for each in before] == [()] * 6
+    assert any(each.entering for each in after)
+
+
 @pytest.mark.parametrize(("how", "place"), [("played", 8), ("disqualification", 7)])
 def test_who_will_be_behind_it_once_all_is_signed_is_behind_it(how: str, place: int) -> None:
     there = tournament(Elimination(), parejas=8)

@@ -9,6 +9,8 @@ from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture
+from brackets.selectors.bound import kept_wrongly
+from brackets.selectors.events import events_of
 from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
@@ -43,6 +45,13 @@ def called(night: Night, fixture: Fixture) -> None:
     fixture_assign(fixture=fixture, table=TableFactory(championship=night.championship), juez=None, **who)
     fixture_call(fixture=fixture, **who)
     fixture.refresh_from_db()
+
+
+def recorded_as_kept(night: Night, number: int = 1) -> list[list[int]]:
+    """What each event of a stage says that is kept of it; the last one of them is right."""
+    stage = night.stage(number)
+    assert not kept_wrongly(stage, events_of(stage))
+    return [event.data["numbers"] for event in events_of(stage).filter(action="mantener")]
 
 
 @remembered

@@ -16,7 +16,7 @@ from brackets.services.errors import InvalidValue
 from brackets.services.fixtures import fixture_clear, fixture_report, fixture_restore, fixture_start, fixture_unsettle
 from brackets.services.planning import StagePlan
 from referee.models import Mesa
-from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
+from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, recorded_as_kept, upset
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
 from tests.factories.insider import insider
@@ -239,6 +239,20 @@ def test_a_round_is_let_stand_alone_and_not_those_before_it() -> None:
     for each in (first, second):
         fixture_restore(fixture=each, user=night.director, now=NOW)
     assert not night.stage(1).fixtures.exclude(marks=[]).exists()
+
+
+def test_a_round_that_was_let_stand_and_falls_with_the_one_before_it_is_recorded_as_kept_no_longer() -> None:
+    night = swiss_of_three_rounds()
+    first, second = (night.stage(1).fixtures.filter(round=number).earliest("number") for number in (1, 2))
+    correct(night, second, upset(second))
+    for fixture in night.stage(1).fixtures.filter(round__gt=1, winner__isnull=False).order_by("-number"):
+        fixture_clear(fixture=fixture, reason="prueba", user=night.director, now=NOW)
+    assert recorded_as_kept(night) == [[3]]
+
+    cleared = fixture_clear(fixture=first, reason="prueba", user=night.director, now=NOW)
+
+    assert [str(each) for each in cleared.fallen] == ["la ronda 2 de «Suizo»"]
+    assert recorded_as_kept(night) == [[3], []]
 
 
 def test_a_round_and_the_whole_draw_are_each_let_stand_until_they_follow_again() -> None:

@@ -11,12 +11,13 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.course import course_of
-from brackets.selectors.draws import draw_check
+from brackets.selectors.draws import draw_check, why_drawn_otherwise, why_outdated
 from brackets.selectors.stages import ranking_of, roster_of
-from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
+from brackets.services.foreseen import Foreseen, foresee
 from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_update
 from brackets.services.planning import StagePlan
@@ -266,3 +267,70 @@ def test_a_preview_says_what_becomes_of_a_draw_that_is_not_public() -> None:
     assert back.drawn == ("El sorteo de «Final», que no está publicado, vuelve a valer",)
     (broken,) = draw_check(night.stage(2))
     assert broken.message.startswith("Desde el sorteo cambiaron los clasificados.")
+
+
+def test_that_the_draw_holds_no_more_is_a_change_and_asked_about_anew_where_it_was_made_meanwhile() -> None:
+    night = Night(4, SERIES)
+    before = what_a_departure_changes(night)
+    night.draw()
+
+    after = what_a_departure_changes(night)
+
+    assert before.nothing
+    assert after.drawn == ("El sorteo de «Series», que no está publicado, deja de valer: hay que hacerlo de nuevo",)
+    assert replace(after, drawn=()).nothing
+    assert not after.nothing
+    assert after.digest != before.digest
+
+
+def what_a_departure_changes(night: Night) -> Foreseen[Moved]:
+    pareja = night.championship.parejas.get(number=1)
+
+    def act(*, on_purpose: bool) -> Moved:
+        return pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="Viajó", on_purpose=on_purpose)
+
+    return foresee(night.championship, act)
+
+
+def test_of_the_first_draw_it_is_said_that_inscriptions_have_changed_and_not_who_qualifies() -> None:
+    night = Night(4, SERIES)
+    stage = night.draw()
+    leave(night, 1)
+
+    assert why_outdated(stage) == "se hicieron, retiraron o corrigieron inscripciones"
+
+
+def test_of_a_later_draw_it_is_said_that_its_seeds_have_another_order() -> None:
+    night = Night.played(8, SERIES, FINAL)
+    stage = night.draw(2)
+    assert why_outdated(stage) == ""
+    (first,) = (each["number"] for each in stage.entrants if each["seed"] == 1)
+    for fixture in night.stage(1).fixtures.filter(winner__number=first):
+        side = winner(fixture, first)
+        night.record(fixture, side, chicas=[[40, 38] if side == "A" else [38, 40]])
+
+    assert why_outdated(stage) == "cambiaron las cabezas de serie o su orden"
+
+
+def test_and_that_they_come_from_other_series() -> None:
+    plan = replace(FINAL, entry=(FromEach(1, 2),))
+    night = Night.played(8, SERIES, plan)
+    stage = night.draw(2)
+    assert why_outdated(stage) == ""
+    marks = [entrant["marks"] for entrant in stage.entrants]
+    for each, other in zip(marks, [*marks[1:], marks[0]], strict=True):
+        each["serie"] = other["serie"]
+
+    assert why_outdated(stage) == "cambiaron las series de las que llegan"
+    roster = roster_of(night.championship.pk)
+    assert why_drawn_otherwise(stage, roster) == "entrarían los mismos, desde otras series"
+
+
+def test_and_that_an_inscription_was_corrected_where_the_same_enter() -> None:
+    night = Night.played(8, SERIES, FINAL)
+    stage = night.draw(2)
+    entrant = night.championship.parejas.get(number=stage.entrants[0]["number"])
+
+    pareja_update(pareja=entrant, data=replace(pareja_data(entrant), club="Peñón"), user=night.director, now=NOW)
+
+    assert why_outdated(stage) == "se corrigieron inscripciones"

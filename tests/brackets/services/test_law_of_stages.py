@@ -574,3 +574,5 @@ def test_what_is_carried_through_against_later_stages_and_undone_in_any_order_wa
                 assert not last_first, "what was done last can be undone first"
                 return
         assert tournament.everything()[:-1] == before[:-1] or (told and not last_first)
+        published = tournament.championship.stages.filter(status=Stage.Status.PUBLISHED)
+        assert not any(kept_wrongly(stage, events_of(stage)) for stage in published)

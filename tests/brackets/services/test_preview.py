@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import pytest
+from django.db.models import Q
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format
-from brackets.draw.qualification import Everybody, Rest
+from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.forms.floor import ResultForm
 from brackets.models import AuditEntry, Stage
 from brackets.selectors.stages import ranking_of, roster_of
-from brackets.services.fixtures import Recorded, fixture_report, fixture_unsettle
+from brackets.services.fixtures import Recorded, fixture_clear, fixture_report, fixture_unsettle
 from brackets.services.foreseen import foresee
 from brackets.services.planning import StagePlan
 from brackets.services.preview import OtherPlace, preview
@@ -221,3 +222,31 @@ def test_before_anything_is_played_no_order_is_told_and_with_the_first_result_it
 
     assert (entered.orders, entered.entering) == ((), ())
     assert len(first.orders) == len(taken.orders) == 1
+
+
+def test_before_anything_is_played_nobody_is_told_to_enter_and_with_the_first_result_who_would_is() -> None:
+    night = Night.published(7, SERIES, replace(FINAL, entry=(FromEach(1, 4),)))
+    fixture = night.stage(1).fixtures.filter(number__isnull=False).earliest("number")
+
+    before = preview(night.championship, lambda: enter(night))
+    night.record(fixture)
+    after = preview(night.championship, lambda: enter(night))
+
+    assert before.entering == ()
+    assert [(each.name, each.enter, each.leave) for each in after.entering] == [("Final", (8,), ())]
+
+
+def test_where_the_only_result_is_taken_back_the_order_is_told_by_which_it_was() -> None:
+    night = Night.published(4, SERIES, FINAL)
+    last = [each.pareja for each in ranking_of(night.stage(1), roster_of(night.championship.pk)).groups[0]][-1]
+    fixture = night.stage(1).fixtures.filter(Q(pareja_a__number=last) | Q(pareja_b__number=last)).earliest("number")
+    assert fixture.pareja_a is not None
+    night.record(fixture, "A" if fixture.pareja_a.number == last else "B")
+
+    seen = preview(
+        night.championship, lambda: fixture_clear(fixture=fixture, user=night.director, now=NOW, reason="prueba")
+    )
+
+    (order,) = seen.orders
+    assert (order.places[0].before, order.places[3].after) == (last, last)
+    assert [(each.name, each.leave) for each in seen.entering] == [("Final", (last,))]

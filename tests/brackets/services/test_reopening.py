@@ -29,7 +29,7 @@ from brackets.services.fixtures import (
 from brackets.services.following import follow
 from brackets.services.planning import StagePlan
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
-from tests.brackets.services.carried import followed_again
+from tests.brackets.services.carried import followed_again, recorded_as_kept
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
 from tests.brackets.services.test_late_entries import night_of as begun
@@ -302,6 +302,23 @@ def test_what_was_let_stand_is_so_no_longer_when_it_is_published_as_it_was(*, on
     corrected.refresh_from_db()
     with pytest.raises(DrawRefusal, match="«Final» sería otra"):
         night.record(corrected, "B" if corrected.winner_id == corrected.pareja_a_id else "A")
+
+
+@pytest.mark.parametrize("on_purpose", [False, True])
+def test_its_reopening_records_that_nothing_of_it_is_kept_any_more(*, on_purpose: bool) -> None:
+    night = Night(8, SERIES, FINAL)
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    corrected = kept_against(night)
+    assert recorded_as_kept(night, 2) == [[0]]
+    if not on_purpose:
+        fixture_clear(fixture=night.stage(2).fixtures.get(), reason="prueba", **who)
+    reopen(night, 2, on_purpose=on_purpose)
+    assert recorded_as_kept(night, 2) == [[0], []]
+    fixture_restore(fixture=corrected, **who)
+
+    stage_publish(stage=night.stage(2), **who)
+
+    assert recorded_as_kept(night, 2) == [[0], []]
 
 
 def test_a_swiss_round_that_was_let_stand_falls_with_its_reopening() -> None:

@@ -37,6 +37,7 @@ from tests.brackets.services.carried import (
     correct,
     entrants_change,
     followed_again,
+    recorded_as_kept,
     series_and_a_final,
     upset,
 )
@@ -169,6 +170,24 @@ def test_what_was_let_stand_follows_again_by_a_departure_too_and_is_let_stand_ag
     )
     with pytest.raises(DrawRefusal):
         night.record(other, upset(other))
+
+
+@pytest.mark.parametrize(
+    ("played_on", "stage", "what"), [(series_and_a_final, 2, 0), (swiss_in_its_second_round, 1, 2)]
+)
+def test_a_departure_and_a_return_by_which_it_follows_and_stands_again_record_that(
+    played_on: Callable[[], tuple[Night, Fixture]], stage: int, what: int
+) -> None:
+    night, first = played_on()
+    gone = cleared(night, first)
+    who: dict[str, Any] = {"user": night.director, "now": NOW, "reason": "prueba"}
+    assert recorded_as_kept(night, stage) == [[what]]
+
+    pareja_leave(pareja=gone, **who)
+    assert recorded_as_kept(night, stage) == [[what], []]
+
+    pareja_return(pareja=gone, **who)
+    assert recorded_as_kept(night, stage) == [[what], [], [what]]
 
 
 @pytest.mark.long

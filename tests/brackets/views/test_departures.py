@@ -68,6 +68,23 @@ def test_the_page_tells_what_would_change_before_it_is_done(stage: Stage, direct
     assert first(stage).status == "ready"
 
 
+def test_who_comes_back_before_the_draw_is_public_is_told_that_it_does_not_hold_any_more(sits_at: Sits) -> None:
+    night = Night(5, SERIES)
+    pareja_leave(pareja=night.championship.parejas.get(number=1), reason="Viaje", user=night.director, now=NOW)
+    night.draw()
+
+    page = (
+        sits_at(night.championship)
+        .post(url("pareja_departure", night.championship, 1), {"a": "regreso", "reason": "Se confundió"})
+        .content.decode()
+    )
+
+    assert (
+        "<li>El sorteo de «Series», que no está publicado, deja de valer: hay que hacerlo de nuevo.</li>"
+        in page.split("Qué cambia")[1]
+    )
+
+
 def test_it_leaves_with_a_reason_and_comes_back(stage: Stage, director: Client) -> None:
     gone, rival = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
