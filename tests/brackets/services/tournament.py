@@ -139,7 +139,7 @@ class Retelling:
     """A new championship to which all that counts of another is told once, stage by stage in the order of effect.
 
     `put_off` where a departure had to be told in a later stage than the one that it acts in: what passes by it alone can then not be told.
-    Nor can a late entry from a round before which another is to be paired again.
+    Nor can a late entry from a round before which another is to be paired again, or from an earlier one than another that came before it.
 
     In tables somebody may have played before it was said that an earlier partida put it out: `in_two` results that do so are told as
     plain ones first.
@@ -225,7 +225,7 @@ class OneStage:
                     self.leave(pareja, {*playing, *(key for key, gone in self.anew.items() if pareja in gone)})
                 case EnteredLate(late):
                     self.pair(late.place - 1)
-                    if self.is_swiss and self.paired < late.place - 1:
+                    if self.is_swiss and (self.paired != late.place - 1 or self.was_paired_again()):
                         self.retelling.put_off = True
                         return False
                     self.new.enter_at(self.own, late.place, number=late.pareja)
@@ -339,6 +339,11 @@ class OneStage:
         self.retelling.leave(pareja, played=bool(at))
         for fixture in at:
             fixture_release(fixture=fixture, now=NOW)
+
+    def was_paired_again(self) -> bool:
+        """Whether a round that is told already was paired after what is to be told next, on another table or without who left meanwhile."""
+        self.own.refresh_from_db(fields=["pairings"])
+        return bool(self.own.pairings != self.stage.pairings[: self.paired])
 
     def pair(self, number: int) -> None:
         """The rounds of a Swiss stage up to this one."""
