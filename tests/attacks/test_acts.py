@@ -152,10 +152,10 @@ def test_the_close_counts_by_its_place_and_not_by_its_hour(tmp_path: Path) -> No
     """A clock was ahead while they played and set right before the close, or the close waited for the last result."""
     night = Night.in_second(8, SERIES, FINAL)
     final_won(night)
-    championship, who = night.championship, {"user": night.director, "now": LATER}
-    audit_record(championship=championship, action="llevar-a-cabo", sentence="A propósito.", **who)
-    appended(championship, at=LATER, by=night.director, kind="override", action="llevar-a-cabo")
-    championship_close(championship=championship, user=night.director, now=NOW)
+    championship, user = night.championship, night.director
+    audit_record(championship=championship, user=user, now=LATER, action="llevar-a-cabo", sentence="A propósito.")
+    appended(championship, at=LATER, by=user, kind="override", action="llevar-a-cabo")
+    championship_close(championship=championship, user=user, now=NOW)
     assert said_of_acts(championship, tmp_path) == ("", [], "")
 
     tree_sweep(championship=championship, now=LATER, at_once=True)
