@@ -25,11 +25,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 SHORT = re.compile(r"(?i)(?:.*\s)?(\d{1,16})[:,·\s]+(?:(?:ra\S{1,2}z|root)\s+)?([0-9a-f]{16,64})(?:[^0-9a-z].*)?")
 VKEY = re.compile(r"[^\s+/]+(?:/[^\s+]+)?\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*")
-SIGNED, DRAWN = "name ink reason witness contested changes_result", ("sorteo-comprometer", "sorteo-hacer")
+SIGNED, DRAWN, CLOSED = "name ink reason witness contested changes_result", ("sorteo-comprometer", "sorteo-hacer"), "campeonato-cerrar"  # fmt: skip
 WORDS = {"digest": ("la huella del final no es la del documento", "the digest at the end is not that of the document"), "jugada": ("mesa {}: la jugada {} «{}» no es la que se registró", "mesa {}: jugada {} «{}» is not what was recorded"), "tablet": ("mesa {}: la jugada {} «{}» no es lo que firmó su tablet", "mesa {}: jugada {} «{}» is not what its tablet signed"), "end": ("mesa {}: faltan jugadas al final", "mesa {}: jugadas are missing at the end"), "planilla": ("la Planilla v{1} de la mesa {0} no es la de su bitácora", "Planilla v{1} of mesa {0} is not that of its log"), "seal": ("la Planilla v{1} de la mesa {0} se selló con otras firmas", "Planilla v{1} of mesa {0} was sealed with other signatures"), "firma": ("mesa {}, Planilla v{}: la firma de {} no es la que se registró", "mesa {}, Planilla v{}: the signature of {} is not what was recorded"), "share": ("etapa {}: el aporte de la pareja {} no es el que prometió", "stage {}: the share of pareja {} is not what it promised"),
-    "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "public": ("etapa {}: no es pública como consta de sus sorteos", "stage {}: it is not public as is recorded of its draws"), "undrawn": ("de un sorteo o de un compromiso ({:.16}) no consta quién lo hizo", "no entry says who made a draw or a commitment ({:.16})"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"),
+    "leaf": ("hoja {}: «{}» no es lo que dice su fila", "leaf {}: «{}» is not what its row says"), "public": ("etapa {}: no es pública como consta de sus sorteos", "stage {}: it is not public as is recorded of its draws"), "undrawn": ("de un sorteo o de un compromiso ({:.16}) no consta quién lo hizo", "no entry says who made a draw or a commitment ({:.16})"), "leafless": ("«{}» no tiene hoja, y algo posterior sí", "«{}» has no leaf, and something later has"), "actless": ("«{}» no es de ningún acto del registro", "“{}” is of no act that the audit has"), "late": ("hoja {}: «{}» lleva una hora anterior al punto de control que ya estaba firmado", "leaf {}: “{}” has an hour before the checkpoint that was signed already"), "lost": ("{0}: el registro sigue de una copia restaurada de {3} entradas, y de {4} no consta nada", "{0}: the log goes on from a restored copy of {3} entries, and {4} are unaccounted for"),
     "other": ("punto de control {}: algo de sus {} entradas se cambió (raíz {})", "checkpoint {}: something of its {} entries was changed (root {})"), "fewer": ("punto de control {}: es de {} entradas, y el archivo tiene menos: se preparó antes, o le falta algo", "checkpoint {}: of {} entries, and the archive has fewer: it was made before, or something is missing"), "bad": ("punto de control {}: una firma no es de este texto", "checkpoint {}: a signature is not of this text"), "key": ("punto de control {}: lo cofirmó «{}», y este registro dice tener otra clave", "checkpoint {}: “{}” cosigned it, and this log claims another key"), "unsigned": ("punto de control {}: no está firmado con la clave de este registro", "checkpoint {}: not signed with the key of this log"), "count": ("Hallazgos: {}. Hojas: {}. Puntos de control: {} del archivo, {} guardados en otra parte. Cofirmas: {}.", "Findings: {}. Leaves: {}. Checkpoints: {} of the archive, {} kept elsewhere. Cosignatures: {}."), "unread": ("No se puede leer: {}.", "It cannot be read: {}."), "point": (" Un punto de control es un archivo, o tamaño y raíz como 1234:0a1b2c3d4e5f6071", " A checkpoint is a file, or size and root as 1234:0a1b2c3d4e5f6071")}  # fmt: skip
-RESULT = {"result": ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas"), "departure": ("playing", "voided"), "late-entry": ("late",)}  # fmt: skip
+RESULT = {"result": ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas", "sides", "gone"), "departure": ("playing", "voided"), "late-entry": ("late",), "mantener": ("numbers",)}  # fmt: skip
 NAMES = {"jugada": "mesa seq", "name": "pareja position number", "signature": "signature", "planilla": "mesa version", "confirmed": "confirmation", "event": "stage seq", "draw": "stage draw event at", "share": "share", "audit": "number", "incarnation": "incarnation"}  # fmt: skip
 COSIGNER, LATE = 4, timedelta(hours=2)  # kind of a key; what was written so long before a checkpoint has its leaf in it
 
@@ -161,8 +161,9 @@ class Archive:
         yield from (("draw", picked(row, "stage at", draw=row["number"], event=row["kind"], user=who(row["by"]), **told), None) for row, told in draws)  # fmt: skip
         yield from (("name", picked(row, "pareja position number digest at"), None) for row in self.named())
         for row in self.parts["hechos"]:
-            result = {key: of.get(key) for key in RESULT[kind]} if (kind := row["kind"]) in RESULT and isinstance(of := row["data"].get("after") if kind == "result" else row["data"], dict) else None  # fmt: skip
-            yield "event", picked(row, "stage seq action counts round position pareja after corrects at", event=row["kind"], result=result, user=who(row["by"])), row["data"]  # fmt: skip
+            names, data = RESULT.get(row["action"], RESULT.get(row["kind"])), row["data"]
+            result = names and {key: ({"sides": data.get("before", {}).get("sides")} | data | data.get("after", {})).get(key) for key in names}  # fmt: skip
+            yield "event", picked(row, "stage seq action counts round position pareja after corrects at", event=row["kind"], result=result, user=who(row["by"])), data  # fmt: skip
 
     def tree_check(self):
         """The leaves are those of the rows; the root of each size."""
@@ -173,11 +174,11 @@ class Archive:
         yield from [("undrawn", each) for each in sorted(self.drawn - {each[3] for each in self.audit})]
         signed = {int(row["note"].split("\n")[1]): datetime.fromisoformat(row["at"]) - LATE for row in self.parts["puntos"]}  # fmt: skip
         hours = {size: min(signed[size], signed[after]) for size, after in zip(sorted(signed), [*sorted(signed)[1:], max(signed, default=0)], strict=False)}  # a clock was set back  # fmt: skip
-        self.audited, self.copies, seen, hashes, shown = [""], {None: 2**53}, set(), [], datetime.min.replace(tzinfo=UTC)  # fmt: skip
+        self.audited, self.copies, seen, hashes, shown, size, acts, events = [""], {None: 2**53}, set(), [], datetime.min.replace(tzinfo=UTC), 0, {}, []  # `acts` has of each hour and account the last entry before the close  # fmt: skip
         for place, leaf in enumerate(self.parts["hojas"]):
             text, values = leaf["entry"].encode(), json.loads(leaf["entry"])
             good, of = canonical(values) == text, name_of(kind := values.pop("kind"), values)
-            shown, name = hours.get(place, shown), " ".join(map(str, of))
+            shown, size, name = hours.get(place, shown), place if place in hours else size, " ".join(map(str, of))
             if kind == "incarnation":  # of each life before it, the checkpoints of more entries are not continued
                 good &= values.get("size") == place
                 self.copies = {life: min(at, place) for life, at in ({values.get("before"): place} | self.copies).items()}  # fmt: skip
@@ -186,12 +187,16 @@ class Archive:
             if not (good and of not in seen and self.is_good(kind, values, leaf["salt"], *rows.get(of, (None, None)))):
                 yield "leaf", place, name
             yield from [("late", place, name)] * (hour_of(values, shown) < shown)
+            events += [(name, (values.get("at"), values.get("user")), size)] * (kind == "event")
+            acts |= {(values["at"], values["user"]): place, values["action"]: place} if kind == "audit" and CLOSED not in acts else {}  # fmt: skip
             seen.add(of)
             hashes.append(sha256(b"\0" + text).digest())
             self.audited += [hashes[-1].hex()] * (kind == "audit")
         reached, last = Counter(of[1] for of in seen if of[0] == "jugada"), signed.get(max(signed, default=0), shown)
         yield from [("leafless", " ".join(map(str, of))) for of in rows if of not in seen and ((of[0] == "jugada" and of[2] <= reached[of[1]]) or hour_of(rows[of][0], last) < last)]  # fmt: skip
         yield from [("leafless", f"audit {each[0]} {each[1]}") for each, left in self.audit.items() if left > 0 and datetime.fromisoformat(each[1]) < last]  # fmt: skip
+        acts |= {each[1:3]: 2**53 for each, left in self.audit.items() if left > 0 and CLOSED not in acts}
+        yield from [("actless", name) for name, act, size in events if acts.get(act, -1) < size]
         self.heads = dict(enumerate(roots(hashes)))
 
     def is_good(self, kind, values, salt, there, written):

@@ -33,6 +33,8 @@ KEPT: Final = "mantener"
 """The action that says which rounds, or the draw, are kept on purpose from then on (`selectors.stages.kept_of`)."""
 LOG_ENDED: Final = "log_ended"
 """In the data of a result: whether the log of its mesa ended with it (True), or goes on without one (False). Absent: the desk typed it."""
+SIDES: Final = "sides"
+"""In what a result was before: who met there, by number. They stay as long as it counts."""
 
 
 def events_of(stage: Stage) -> QuerySet[StageEvent]:
@@ -137,6 +139,7 @@ def differing(
         matches, scores = again.after(now.results).matches, _scores(events)
         found = _unequal(
             {
+                "sides": _sides(events, fixtures, ids),
                 "order": (before, {key: result.order for key, result in results.items()}),
                 "matches": (matches, drawn.after(results).matches),
                 "fixtures": (
@@ -146,6 +149,20 @@ def differing(
             }
         )
     return found
+
+
+def _sides(
+    events: Iterable[StageEvent], fixtures: Iterable[Fixture], ids: Mapping[int, int]
+) -> tuple[dict[Key, list[int | None]], dict[Key, list[int | None]]]:
+    """Who met at each match with a result that was played or given, by the last event of it and by its fixture."""
+    there = {
+        (each.round, each.position): [each.pareja_a_id, each.pareja_b_id]
+        for each in fixtures
+        if each.how not in ("", *UNPLAYED)
+    }
+    last = _last_results(events).items()
+    met = {key: [*map(ids.get, each.data["before"][SIDES])] for key, each in last if each.counts and key in there}
+    return met, {key: there[key] for key in met}
 
 
 def _unequal(pairs: Mapping[str, tuple[object, object]]) -> list[str]:
@@ -162,11 +179,14 @@ def _unlike(folded: object, rows: object) -> str:
 
 def _scores(events: Iterable[StageEvent]) -> dict[Key, Mapping[str, Any]]:
     """Of each match that has a result which counts, what the last event of it says."""
-    last = {(each.round, each.position): each for each in events if each.kind == Kind.RESULT}
+    return {key: each.data["after"] for key, each in _last_results(events).items() if each.counts}
+
+
+def _last_results(events: Iterable[StageEvent]) -> dict[Key, StageEvent]:
     return {
-        (round_, position): each.data["after"]
-        for (round_, position), each in last.items()
-        if each.counts and round_ is not None and position is not None
+        (each.round, each.position): each
+        for each in events
+        if each.kind == Kind.RESULT and each.round is not None and each.position is not None
     }
 
 

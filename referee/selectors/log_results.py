@@ -5,12 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
-from brackets.selectors.events import LOG_ENDED
+from brackets.selectors.events import LOG_ENDED, SIDES
 from referee.models import Mesa, Planilla
 from referee.rules import MesaState, outcome
 from referee.selectors.mesa_ending import mesa_ending
-
-SIDES = "sides"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,8 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     what the last event says.
     """
     sides = [reported.numbers[mesa.pareja_a_id], reported.numbers[mesa.pareja_b_id]]
+    if _is_of_others(reported, sides):
+        return "el resultado que se dio de la bitácora es de otras dos parejas"
     ended, told = outcome(state), [event for event in reported.events if LOG_ENDED in event.data]
     if ended is not None and told and told[-1].data[LOG_ENDED] and told[-1].data["before"][SIDES] == sides:
         ending, after = mesa_ending(ended, state.position.chicas), told[-1].data["after"]
@@ -69,6 +69,14 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     if ended is not None and sealed and not told and _is_there(mesa, reported):
         return "la Planilla está sellada, y ningún hecho dice que la bitácora terminó"
     return _row_problem(reported)
+
+
+def _is_of_others(reported: Reported, sides: list[int]) -> bool:
+    """Whether what counts now was given of its log, and of others than those of the mesa."""
+    last = reported.events[-1] if reported.events else None
+    if last is None or not last.counts or not last.data.get(LOG_ENDED):
+        return False
+    return {*last.data["before"][SIDES]} != {*sides}
 
 
 def _is_there(mesa: Mesa, reported: Reported) -> bool:

@@ -59,7 +59,7 @@ PLAIN: Final[Mapping[str, Callable[[Any], Entry]]] = {
     "confirmed": confirmed_entry,
 }
 """Of rows in which nobody wrote anything, or of which the row itself has the salt."""
-ERASED: Final = ("event", "audit")
+ERASED: Final = ("audit", "event")
 """The last of `ROWS`. What people wrote in them may be erased until the moment when their leaf is written."""
 
 _callers: list[Callable[[int], None]] = []

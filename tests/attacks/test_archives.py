@@ -198,7 +198,8 @@ def test_rows_leaves_and_checkpoints_of_an_archive_are_compared(tmp_path: Path) 
     note = json.dumps(parts["puntos"][0]["note"], ensure_ascii=False)[1:-1]
     assert "no está firmado" in line_changed(path, lambda text: text.replace(note, note.replace("\\n", "\\n1", 1)))
     last = json.dumps(parts["hojas"][-1], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    said = re.search(r'said\\":\\"([0-9a-f]{64})', last)
+    audit = next(each["entry"] for each in reversed(parts["hojas"]) if '"kind":"audit"' in each["entry"])
+    said = re.search(r'said":"([0-9a-f]{64})', audit)
     assert said
     assert "no es de estas hojas" in line_changed(path, lambda text: text.replace(said[1], said[1][::-1]))
     assert "y hay" in line_changed(path, lambda text: text.replace(f",\n{last}", ""))

@@ -21,6 +21,7 @@ from django.utils.html import strip_tags
 from brackets.draw.formats import Series
 from brackets.draw.qualification import Everybody
 from brackets.models import AuditEntry, Championship, DrawEvent, NameEvent, ShareEvent, StageEvent, User
+from brackets.selectors.events import KEPT
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_close
 from brackets.services.planning import StagePlan
@@ -328,7 +329,19 @@ def test_it_reads_in_the_clear_what_tables_follow_from_as_the_program_writes_it(
     entry = event_entry(StageEvent(at=NOW, kind="late-entry", data={"late": late, "reason": "Llegó tarde"}), "")
 
     assert entry.values["result"] == {"late": late}
+    assert told("override", KEPT, {"numbers": [2]}) == {"numbers": [2]}
+    assert told("override", "llevar-a-cabo", {"reason": "Así se acordó"}) is None
+    decided = told("result", "resultado-retirar", {"before": {"sides": [3, 4]}, "after": {"how": ""}, "gone": [4]})
+    assert decided is not None
+    assert (decided["how"], decided["sides"], decided["gone"]) == ("", [3, 4], [4])
     assert tool().RESULT == CODES
+
+
+def told(kind: str, action: str, data: dict[str, Any]) -> dict[str, Any] | None:
+    """What the leaf of such an event has in the clear."""
+    values = event_entry(StageEvent(at=NOW, kind=kind, action=action, data=data), "").values
+    result: dict[str, Any] | None = values["result"]
+    return result
 
 
 @pytest.mark.django_db

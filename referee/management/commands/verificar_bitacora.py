@@ -42,6 +42,7 @@ WORDS: Final = {
     "late": "quienes entraron tarde",
     "left": "quienes salieron",
     "unsettled": "lo que se decide de nuevo",
+    "sides": "quiénes jugaron las partidas con resultado",
     "order": "el lugar de los resultados entre las salidas",
     "matches": "los cruces",
     "fixtures": "las partidas",

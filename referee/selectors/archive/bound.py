@@ -31,6 +31,7 @@ from referee.selectors.archive.document import Line, refused
 from referee.selectors.archive.hiding import OWN_ACTIONS
 from referee.selectors.archive.parts import CHECKPOINTS, COSIGNERS, KEYS, LEAVES, STAMPS
 from referee.selectors.archive.refusal import Refused
+from referee.selectors.tree.acts import NO_LEAF, Acts
 from referee.selectors.tree.entries import (
     DRAWN,
     Entry,
@@ -129,6 +130,9 @@ class Bound:
     reached: dict[str, int] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
     audited: str = ""
+    signed: int = 0
+    """The size of the last checkpoint that the leaves have come to."""
+    acts: Acts = field(default_factory=Acts)
     hours: dict[int, datetime] = field(default_factory=dict)
     """When each checkpoint was signed, by its size."""
     shown: datetime | None = None
@@ -221,6 +225,18 @@ class Bound:
         for of, values in without.items():
             if self.hours and is_long_before(values, self.hours[max(self.hours)]):
                 raise Refused(f"{of} no tiene hoja, y es de antes del último punto de control", part=LEAVES)
+        self._acts_check()
+
+    def _acts_check(self) -> None:
+        """Check that each event is of an act of the audit; first those with a leaf went by, now the others."""
+        for (_, at, user, _), left in self.audit.items():
+            if left > 0:
+                self.acts.take({"at": at, "user": None if user == "None" else user}, Kind.AUDIT, NO_LEAF, 0)
+        for of, values in self.expected.items():
+            if of.startswith(f"{Kind.EVENT}/") and of not in self.seen:
+                self.acts.take(values, Kind.EVENT, NO_LEAF, max(self.heads, default=0))
+        for problem in self.acts.problems():
+            raise Refused(problem, part="hechos")
 
     def _checkpoint(self, line: Line, note: str, at: str) -> None:
         for key in self.keys:
@@ -247,6 +263,10 @@ class Bound:
         self.shown = self.hours_shown.get(self.frontier.size, self.shown)
         if self.shown and is_long_before(values, self.shown):
             raise refused(f"{of} lleva una hora anterior al punto de control que ya estaba firmado", line)
+        if self.frontier.size in self.heads:
+            self.signed = self.frontier.size
+        if values["kind"] in (Kind.EVENT, Kind.AUDIT):
+            self.acts.take(values, values["kind"], self.frontier.size, self.signed)
         digest = leaf_hash(row.entry.encode())
         if values["kind"] == Kind.AUDIT:
             self.audited = digest.hex()

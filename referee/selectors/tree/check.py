@@ -17,6 +17,7 @@ from kernel.checkpoint import Checkpoint as Signed
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
 from kernel.merkle import HASH_BYTES, Frontier, leaf_hash
 from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, TreeKey, TreeLeaf, TreeLog
+from referee.selectors.tree.acts import NO_LEAF, Acts
 from referee.selectors.tree.cosigned import cosigned_wrongly
 from referee.selectors.tree.entries import (
     DRAWN,
@@ -118,9 +119,14 @@ class _Walk:
     copies: list["_Copy"] = field(default_factory=list)
     audited: str = ""
     """The hash of the last leaf of the audit."""
+    signed: int = 0
+    """The size of the last checkpoint."""
+    acts: Acts = field(default_factory=Acts)
 
     def take(self, leaf: TreeLeaf) -> None:
         self.seen.add(leaf.of)
+        if leaf.kind in (Kind.EVENT, Kind.AUDIT):
+            self.acts.take(_values_of(leaf), leaf.kind, leaf.index, self.signed)
         self.frontier.append(_hash_of(leaf))
         _, *name, last = leaf.of.split("/")
         if leaf.kind in (Kind.JUGADA, Kind.AUDIT) and last.isdecimal():
@@ -160,7 +166,11 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
         if walk.heads.get(said.size) != said.root:
             found.problems.append(_outside_problem(said, walk.copied(said)))
     found.waiting = rows_to_come(championship, walk.reached)
-    found.problems += _appended_in_the_past(championship, signed)
+    waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
+    found.problems += _appended_in_the_past(waiting, signed)
+    for _, entry in waiting:
+        walk.acts.take(entry.values, entry.kind, NO_LEAF, max((each.size for each in signed), default=0))
+    found.problems += walk.acts.problems()
     return found
 
 
@@ -176,9 +186,10 @@ def _walked(
 ) -> _Walk:
     """Read all leaves, and say what is wrong with each."""
     hours = hours_shown({each.size: each.at for each in signed})
-    walk, shown = _Walk(wanted | hours.keys()), None
+    walk, shown = _Walk(wanted | hours.keys(), acts=Acts(keeps_order=championship.imported_at is None)), None
     for leaf in TreeLeaf.objects.filter(championship=championship).order_by("index").iterator(chunk_size=AT_ONCE):
         shown = hours.get(leaf.index, shown)
+        walk.signed = leaf.index if leaf.index in hours else walk.signed
         problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
@@ -353,11 +364,10 @@ def _kept_wrongly(log: TreeLog | None, walk: _Walk, signed: Sequence[Checkpoint]
         yield "falta el último punto de control"
 
 
-def _appended_in_the_past(championship: Championship, signed: Sequence[Checkpoint]) -> Iterator[str]:
+def _appended_in_the_past(waiting: Sequence[tuple[Any, Entry]], signed: Sequence[Checkpoint]) -> Iterator[str]:
     """Rows without a leaf whose hour is long before the last checkpoint, which had all that was there."""
     if not signed:
         return
-    waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
     for row, entry in waiting:
         if is_long_before(entry.values, signed[-1].at):
             hour = entry.values.get("at") or entry.values.get("received_at")

@@ -12,17 +12,19 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from brackets.models import AuditEntry, DrawEvent, NameEvent, ShareEvent, StageEvent
+from brackets.selectors.events import KEPT, SIDES
 from kernel.merkle import leaf_hash
 from referee.models import Confirmation, Planilla, Signature, TreeLeaf
 from referee.rules import canonical, moment
 
 Kind = TreeLeaf.Kind
 CODES: Final[Mapping[str, Sequence[str]]] = {
-    StageEvent.Kind.RESULT: ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas"),
+    StageEvent.Kind.RESULT: ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas", SIDES, "gone"),
     StageEvent.Kind.DEPARTURE: ("playing", "voided"),
     StageEvent.Kind.LATE_ENTRY: ("late",),
+    KEPT: ("numbers",),
 }
-"""What of an event is in the clear: numbers and codes, all that tables and podium follow from. A salt may be gone."""
+"""What of an event of this kind, or of this action, is in the clear: numbers and codes, all that tables and podium follow from. A salt may be gone."""
 DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
 """What promises a draw or makes one, with the digest of its document or its acta in the clear: none is exchanged for another later."""
 LATE: Final = timedelta(hours=2)
@@ -144,9 +146,6 @@ def confirmed_entry(confirmation: Confirmation) -> Entry:
 
 def event_entry(event: StageEvent, salt: str) -> Entry:
     """Results, departures and all else that happened to a stage, with the user at hand."""
-    told = event.data.get("after") if event.kind == StageEvent.Kind.RESULT else event.data
-    names = CODES.get(event.kind, ())
-    result = {name: told.get(name) for name in names} if names and isinstance(told, dict) else None
     values = {
         "stage": event.stage,
         "seq": event.seq,
@@ -158,12 +157,22 @@ def event_entry(event: StageEvent, salt: str) -> Entry:
         "pareja": event.pareja,
         "after": event.after,
         "corrects": event.corrects,
-        "result": result,
+        "result": result_told(event),
         "at": moment(event.at),
         "user": str(event.by.public_id) if event.by else None,
         "said": said(salt, event.data),
     }
     return Entry(Kind.EVENT, f"event/{event.stage}/{event.seq}", values)
+
+
+def result_told(event: StageEvent) -> dict[str, Any] | None:
+    """What of its data is in the clear: of a result what it came to, who met there, and who of them is gone where it is decided anew."""
+    names = CODES.get(event.action, CODES.get(event.kind))
+    if names is None:
+        return None
+    before, after = (each if isinstance(each, dict) else {} for each in map(event.data.get, ("before", "after")))
+    told = {SIDES: before.get(SIDES)} | event.data | after
+    return {name: told.get(name) for name in names}
 
 
 def audit_of(number: int) -> str:

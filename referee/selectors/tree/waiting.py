@@ -25,10 +25,13 @@ ROWS: Final[Mapping[str, tuple[type[Model], str]]] = {
     "signature": (Signature, f"planilla__mesa__{WITHIN}"),
     "planilla": (Planilla, f"mesa__{WITHIN}"),
     "confirmed": (Confirmation, f"planilla__mesa__{WITHIN}"),
-    "event": (StageEvent, "championship"),
     "audit": (AuditEntry, "championship"),
+    "event": (StageEvent, "championship"),
 }
-"""The rows that `LeafSource` names, and what leads from each to its championship; in the order in which their leaves are appended."""
+"""The rows that `LeafSource` names, and what leads from each to its championship; in the order in which their leaves are appended.
+
+The audit before the events (`acts`): an event whose entry was read is read too.
+"""
 READ: Final = {
     "draw": ("by",),
     "name": (),
@@ -36,8 +39,8 @@ READ: Final = {
     "signature": ("planilla__mesa", "user"),
     "planilla": ("mesa",),
     "confirmed": ("planilla__mesa",),
-    "event": ("by",),
     "audit": ("user",),
+    "event": ("by",),
 }
 AUDITED: Final = "audit"
 """In `TreeLog.reached`, beside the mesas: how many entries of the audit have a leaf."""
