@@ -108,6 +108,7 @@ TESTS_LEFT_TO_SQLITE = {
 LONG_ON_POSTGRES = [
     TESTS / each
     for each in (
+        "attacks/test_acts.py",
         "attacks/test_archives.py",
         "attacks/test_bound_columns.py",
         "attacks/test_costly_texts.py",
@@ -115,6 +116,7 @@ LONG_ON_POSTGRES = [
         "attacks/test_draws_recorded.py",
         "attacks/test_exports_are_noted.py",
         "attacks/test_origin.py",
+        "attacks/test_rivals.py",
         "attacks/test_signing_digits.py",
         "attacks/test_verifier.py",
         "attacks/test_who_is_in.py",

@@ -11,7 +11,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from brackets.models import Championship, PodiumPlace, StageEvent, User
-from brackets.selectors.events import KEPT
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_close
 from referee.services import tree
@@ -21,6 +20,7 @@ from tests.attacks.test_verifier import found_by_all
 from tests.brackets.services.test_formats import Night
 from tests.factories.brackets import NOW
 from tests.factories.insider import triggers_lifted
+from tests.long import short
 
 pytestmark = pytest.mark.django_db
 NO_ACT: Final = "no es de ningún acto del registro"
@@ -35,9 +35,9 @@ def appended(championship: Championship, *, at: datetime, by: User | None, skip:
         )
 
 
-def kept(championship: Championship, at: datetime, by: User | None) -> None:
-    """A round is kept on purpose that nobody kept."""
-    appended(championship, at=at, by=by, kind="override", action=KEPT, data={"numbers": [2]})
+def carried(championship: Championship, at: datetime, by: User | None) -> None:
+    """Something was carried through on purpose, and nothing else is wrong with that."""
+    appended(championship, at=at, by=by, kind="override", action="llevar-a-cabo")
 
 
 def corrected(championship: Championship, at: datetime, by: User | None) -> None:
@@ -74,14 +74,14 @@ def said_of_acts(championship: Championship, path: Path) -> tuple[str, list[str]
 
 
 @pytest.mark.parametrize(
-    ("what", "make"), [(kept, of_rounds), (kept, of_series), (corrected, of_series), (expelled, of_series)]
+    ("what", "make"), [(carried, of_rounds), (carried, of_series), (corrected, of_series), (expelled, of_series)]
 )
-@pytest.mark.parametrize("hours", [-1, 3])
-@pytest.mark.parametrize("swept", [True, False])
+@pytest.mark.parametrize("when", short(((-1, True), (3, False), (-1, False), (3, True)), (-1, True), (3, False)))
 def test_what_is_appended_after_the_close_is_found(
-    tmp_path: Path, what: Callable[..., None], make: Callable[[], Championship], hours: int, *, swept: bool
+    tmp_path: Path, what: Callable[..., None], make: Callable[[], Championship], when: tuple[int, bool]
 ) -> None:
-    championship = make()
+    """So many hours from the last sweep, and swept again or not."""
+    (hours, swept), championship = when, make()
     assert said_of_acts(championship, tmp_path) == ("", [], "")
     by = StageEvent.objects.filter(championship=championship).latest("pk").by
     what(championship, LATER + timedelta(hours=hours), by)
@@ -93,7 +93,7 @@ def test_what_is_appended_after_the_close_is_found(
     assert refused
     assert ("actless" in tool) is swept
     assert NO_ACT in command
-    if what is kept:  # what else is wrong comes first
+    if what is carried:  # what else is wrong comes first
         assert NO_ACT in refused
 
 
@@ -108,7 +108,7 @@ def test_an_event_is_of_no_act_that_was_signed_before_nor_of_one_after_the_close
     at = LATER if with_entry else last.at
     if with_entry:
         audit_record(championship=championship, user=last.by, now=at, action="llevar-a-cabo", sentence="A propósito.")
-    kept(championship, at, last.by)
+    carried(championship, at, last.by)
     if swept:
         tree_sweep(championship=championship, now=LATER + timedelta(minutes=4), at_once=True)
 

@@ -41,6 +41,19 @@ def signed_outside(
         return thread.submit(signer.sign_pdf, IncrementalPdfFileWriter(BytesIO(pdf))).result().getvalue()
 
 
+def signature_repeated(pdf: bytes, times: int) -> bytes:
+    """A revision with so many fields more that have the value of the first signature."""
+    writer = IncrementalPdfFileWriter(BytesIO(pdf))
+    fields = writer.root["/AcroForm"]["/Fields"]
+    first = fields[0].get_object()
+    for number in range(times):
+        again = generic.DictionaryObject(first)
+        again[generic.pdf_name("/T")] = generic.pdf_string(f"Otra{number}")
+        fields.append(writer.add_object(again))
+    writer.update_container(fields)
+    return written(writer)
+
+
 def page_replaced(pdf: bytes) -> bytes:
     """A revision that gives the first page another content."""
     writer = IncrementalPdfFileWriter(BytesIO(pdf))

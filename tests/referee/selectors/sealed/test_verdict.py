@@ -31,6 +31,7 @@ from tests.factories.outside import (
     field_seen,
     page_replaced,
     seal_redressed,
+    signature_repeated,
     signed_outside,
 )
 from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
@@ -141,9 +142,7 @@ def test_what_is_seen_and_belongs_to_no_signature_is_found_although_somebody_sig
 
 
 def test_more_signatures_than_are_looked_at_vouch_for_nothing(pdf: bytes) -> None:
-    many = pdf
-    for number in range(MOST):
-        many = signed_outside(many, field=f"Signature{number}", visible=False)
+    many = signature_repeated(pdf, MOST)
     verdict = verdict_on(signed_outside(many, field="Ultima", box=(0, 0, 595, 842)))
 
     assert verdict.kind == "altered"
