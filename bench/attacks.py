@@ -89,13 +89,11 @@ def measured(site: recording.Site, name: str, slug: str) -> dict[str, float]:
         "LIVE_PORT": str(serving.free_port()),
     }
     serving.sweep(site.env)
-    tablets = Tablets(site)
     with serving.apart([sys.executable, "-m", "cuarenta_torneo.serving"], env, port) as server:
-        tablets.tap(port, 2)
         seconds = SECONDS + WARM_SECONDS
-        used, done, attacked, memory = under(tablets, server, name, str(seconds), str(port), env["LIVE_PORT"], slug)
+        used, done, attacked, memory = under(site, server, name, str(seconds), str(port), env["LIVE_PORT"], slug)
         time.sleep(REST_SECONDS)
-        *_, quiet, _ = under(tablets, server, "idle", str(seconds), str(used / seconds))
+        *_, quiet, _ = under(site, server, "idle", str(seconds), str(used / seconds))
     return {
         "ratio": attacked.percentile(0.99) / quiet.percentile(0.99),
         "p99_ms": attacked.percentile(0.99),
@@ -108,8 +106,13 @@ def measured(site: recording.Site, name: str, slug: str) -> dict[str, float]:
     }
 
 
-def under(tablets: Tablets, server: serving.Measured, *stranger_does: str) -> tuple[float, float, load.Load, float]:
-    """The stranger's seconds of processor and what it did, what the tablets saw meanwhile, and the memory right after."""
+def under(site: recording.Site, server: serving.Measured, *stranger_does: str) -> tuple[float, float, load.Load, float]:
+    """The stranger's seconds of processor and what it did, what the tablets saw meanwhile, and the memory right after.
+
+    At mesas of their own that have just begun: one that ends takes ten milliseconds, whoever else is there.
+    """
+    tablets = Tablets(site)
+    tablets.tap(server.port, 2)
     with stranger(*stranger_does) as process:
         time.sleep(WARM_SECONDS)
         tapped = tablets.tap(server.port, SECONDS / 2)
