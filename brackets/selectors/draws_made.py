@@ -231,7 +231,7 @@ def hour_for(stage: Stage, now: datetime, shares: Shares | None = None) -> datet
 
 
 def was_public(stage: Stage) -> bool:
-    """Whether a draw of it was ever published, and not one of another stage that had its number before."""
+    """Whether a draw of it was published, and not one of another stage that had its number before: three queries at most."""
     events = DrawEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
     last = dict(events.order_by("pk").values_list("kind", "pk"))
     if last.get(Kind.PUBLISHED, 0) <= last.get(Kind.REMOVED, 0):
@@ -241,7 +241,7 @@ def was_public(stage: Stage) -> bool:
     # A stage that is planned otherwise in its place leaves no event: the first change since says what it was called then.
     changed = acts.filter(action="etapas-fijar", pk__gt=published.pk).first() if published else None
     before = changed.data.get("before") if changed else None
-    return before is None or before[stage.number - 1]["name"] == stage.name
+    return before is None or [each["name"] for each in before[stage.number - 1 : stage.number]] == [stage.name]
 
 
 def draws_elsewhere(stage: Stage) -> list[dict[str, Any]]:
