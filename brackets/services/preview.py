@@ -22,11 +22,11 @@ SETTLING: Mapping[tuple[str, str], str] = {
     DECIDED[::-1]: "; su resultado queda provisional y deja de contar",
 }
 PLAYS_ON = "sigue en juego"
-DRAWN = (
-    "El sorteo de «{}», que no está publicado, vuelve a valer",
-    "El sorteo de «{}», que no está publicado, deja de valer: hay que hacerlo de nuevo",
-)
-"""By whether it is outdated then."""
+OUTDATED: Mapping[bool, str] = {
+    False: "El sorteo de «{}», que no está publicado, vuelve a valer",
+    True: "El sorteo de «{}», que no está publicado, deja de valer: hay que hacerlo de nuevo",
+}
+"""By whether a draw that is not public is outdated then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
               if sources[number] & begun and set(entered) != set(after.entrants[number])),
         tuple(fixture for key, fixture in before.fixtures.items()
               if (before.state(key), result_told(fixture)) != (after.state(key), result_told(after.fixtures.get(key)))),
-        tuple(DRAWN[then].format(names[number]) for number, was in before.outdated.items()
+        tuple(OUTDATED[then].format(names[number]) for number, was in before.outdated.items()
               if (then := after.outdated.get(number, was)) != was),
     )  # fmt: skip
 
