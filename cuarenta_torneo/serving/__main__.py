@@ -19,7 +19,7 @@ from threading import Event, Thread
 from types import FrameType
 from typing import Final
 
-from cuarenta_torneo.serving.giving_way import niceness
+from cuarenta_torneo.serving.giving_way import niceness, take_short_turns
 from cuarenta_torneo.serving.ports import given, ports, refusal
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -118,6 +118,7 @@ def main() -> int:
         niceness()
     except ValueError as error:
         sys.exit(str(error))
+    take_short_turns()
     env = dict(os.environ) | ports()
     env.setdefault("MALLOC_MMAP_THRESHOLD_", GIVEN_BACK)
     if env.get("TLS") == "1":

@@ -1,7 +1,9 @@
 """The process of the pages: what it is asked, that it is there again when it died, and that it ends with the door."""
 
+import ctypes
 import json
 import os
+import platform
 import re
 import signal
 import tempfile
@@ -17,11 +19,22 @@ import pytest
 from cuarenta_torneo.serving import __main__ as serving_main
 from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.files import IN_MEMORY, FileAnswer
-from cuarenta_torneo.serving.giving_way import NICENESS, Metronome, niceness
+from cuarenta_torneo.serving.giving_way import (
+    NICENESS,
+    TURN_NANOSECONDS,
+    Metronome,
+    give_way,
+    niceness,
+    take_short_turns,
+    take_usual_turns,
+)
 from cuarenta_torneo.serving.pages import Ended, Pages, Work
 
 SOON = 60
 """Seconds: it gives way to all else that is tested."""
+
+
+KERNEL = tuple(int(part) for part in platform.release().split(".")[:2])
 
 
 def site(environ: Environ, start: Callable[..., Any]) -> Any:
@@ -37,8 +50,7 @@ def site(environ: Environ, start: Callable[..., Any]) -> Any:
         case "/file":
             return FileAnswer(Path(__file__).open("rb"))
         case "/looked-round":
-            beats = metronome_here()
-            return [json.dumps([beats, looked_round(beats), looked_round(beats, computed)]).encode()]
+            return [json.dumps(looked_round_here()).encode()]
         case "/metronome":
             return [json.dumps(looked_round_at_rest_and_at_work()).encode()]
         case "/wrong":
@@ -50,6 +62,21 @@ def site(environ: Environ, start: Callable[..., Any]) -> Any:
 def metronome_here() -> int:
     """That of this process."""
     return int(Path(f"/proc/self/task/{os.getpid()}/children").read_text())
+
+
+def looked_round_here() -> dict[str, Any]:
+    beats = metronome_here()
+    return {
+        "metronome": beats,
+        "turn": turn(),
+        "of_itself": os.getsid(beats) == beats,
+        "woken": [looked_round(beats), looked_round(beats, computed)],
+    }
+
+
+def turn() -> int:
+    """Nanoseconds that a thread as this one has the processor before another has it."""
+    return int(re.search(r"^se\.slice\s*:\s*(\d+)", Path("/proc/self/sched").read_text(), re.MULTILINE)[1])  # type: ignore[index]
 
 
 def looked_round(metronome: int, meanwhile: Callable[[float], object] = time.sleep) -> int:
@@ -119,8 +146,7 @@ def test_it_answers_as_the_site_would_from_a_process_that_gives_way(pages: Pages
 def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_never(
     pages: Pages, tmp_path: Path
 ) -> None:
-    _, *woken_here = json.loads(pages.ask(asked("/looked-round")).body)
-    assert min(woken_here) > 20
+    assert min(json.loads(pages.ask(asked("/looked-round")).body)["woken"]) > 20
 
     with pages_of(
         Work(site, tmp_path, niceness=0)
@@ -128,6 +154,54 @@ def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_
         rest, work = json.loads(of_full_weight.ask(asked("/metronome")).body)
     assert max(rest) < 5
     assert min(work) > 20
+
+
+def test_the_tablets_take_short_turns_and_pages_the_usual_ones_and_their_metronome_has_a_share_of_its_own(
+    tmp_path: Path,
+) -> None:
+    usual = turn()
+    take_short_turns()
+    try:
+        short = turn()
+        with pages_of(Work(site, tmp_path)) as begun:
+            there = json.loads(begun.ask(asked("/looked-round")).body)
+    finally:
+        take_usual_turns()
+
+    assert short == (TURN_NANOSECONDS if KERNEL >= (6, 12) else usual)
+    assert (there["turn"], turn()) == (usual, usual)
+    assert there["of_itself"]
+
+
+def test_each_of_two_that_give_way_at_once_weighs_its_session_though_nobody_is_an_administrator() -> None:
+    """Linux lets ordinary people say so once in a tenth of a second, all together."""
+    ends = [os.pipe() for _ in range(3)]
+    children = []
+    for _, writes in ends:
+        children.append(os.fork())
+        if children[-1] == 0:
+            said = b"?"
+            try:
+                become_ordinary()
+                give_way(NICENESS)
+                said = Path("/proc/self/autogroup").read_bytes()
+            finally:
+                os.write(writes, said)
+                os._exit(0)
+    told = []
+    for child, (reads, writes) in zip(children, ends, strict=True):
+        os.close(writes)
+        told.append(os.read(reads, 100).decode().split()[-1])
+        os.close(reads)
+        os.waitpid(child, 0)
+
+    assert told == [str(NICENESS)] * 3
+
+
+def become_ordinary() -> None:
+    if os.geteuid() == 0:
+        os.setuid(65534)
+        ctypes.CDLL(None).prctl(4, 1)  # PR_SET_DUMPABLE: what it has in /proc is its own again
 
 
 @pytest.mark.parametrize(("said", "understood"), [("", NICENESS), ("0", 0), ("19", 19)])
@@ -224,7 +298,7 @@ def test_it_begins_what_is_to_be_done_beside_and_is_told_of_seals(tmp_path: Path
 
 def beats_of(pages: Pages) -> int:
     """Their metronome."""
-    return int(json.loads(pages.ask(asked("/looked-round")).body)[0])
+    return int(json.loads(pages.ask(asked("/looked-round")).body)["metronome"])
 
 
 def gone(process: int) -> None:

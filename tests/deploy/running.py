@@ -35,7 +35,13 @@ def serving(var: Path, **env: str) -> Iterator[int]:
 
 def serving_environment(var: Path, port: int) -> dict[str, str]:
     shutil.copyfile(sqlite_template(), var / "cuarenta.sqlite3")
-    return {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEBUG": "1"}
+    return {
+        "VAR_DIR": str(var),
+        "PORT": str(port),
+        "HOST": "127.0.0.1",
+        "DEBUG": "1",
+        "PAGES_NICENESS": "0",  # beside other tests, pages that give way would wait for all of them
+    }
 
 
 @contextmanager
