@@ -8,6 +8,7 @@ p99 of the idle run beside it (at most 1.2), and the most memory of all our proc
 
 import asyncio
 import json
+import math
 import os
 import random
 import subprocess
@@ -28,6 +29,7 @@ TABLETS = 64
 EVERY_SECONDS = 0.5
 SECONDS = float(os.environ.get("BENCH_SECONDS", "8"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
+AT_MESAS_SECONDS = 8
 WARM_SECONDS = 1.5
 REST_SECONDS = 6
 """Until the server has done what strangers left waiting."""
@@ -107,17 +109,19 @@ def measured(site: recording.Site, name: str, slug: str) -> dict[str, float]:
 
 
 def under(site: recording.Site, server: serving.Measured, *stranger_does: str) -> tuple[float, float, load.Load, float]:
-    """The stranger's seconds of processor and what it did, what the tablets saw meanwhile, and the memory right after.
+    """The stranger's seconds of processor and what it did, what the tablets saw meanwhile, and the most memory after a few seconds each.
 
-    At mesas of their own that have just begun: one that ends takes ten milliseconds, whoever else is there.
+    At mesas of their own that have just begun, others every few seconds: one that ends takes ten milliseconds, whoever else is there.
     """
-    tablets = Tablets(site)
-    tablets.tap(server.port, 2)
+    rooms = [Tablets(site) for _ in range(math.ceil(SECONDS / AT_MESAS_SECONDS))]
+    for tablets in rooms:
+        tablets.tap(server.port, 2)
+    tapped, memory = load.Load(), 0.0
     with stranger(*stranger_does) as process:
         time.sleep(WARM_SECONDS)
-        tapped = tablets.tap(server.port, SECONDS / 2)
-        memory = server.pss_mib()
-        tapped.latencies += tablets.tap(server.port, SECONDS / 2 - 0.5).latencies
+        for tablets in rooms:
+            tapped.latencies += tablets.tap(server.port, (SECONDS - 0.5) / len(rooms)).latencies
+            memory = max(memory, server.pss_mib())
         said, _ = process.communicate(timeout=SECONDS + 60)
     used, done = map(float, said.split())
     return used, done, tapped, memory
