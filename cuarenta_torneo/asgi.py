@@ -1,6 +1,6 @@
 """The live stream alone; everything else answers faster under WSGI, and only that process writes to SQLite.
 
-Any ASGI server may serve `application`. `bin/serve` has `beside_tablets`, which changes the weight and the session of its process.
+Any ASGI server may serve `application`. `bin/serve` has `beside_tablets`, which changes the weight of its process.
 """
 
 import os

@@ -16,11 +16,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Final
 
 NICENESS: Final = 19
-"""Where `PAGES_NICENESS` does not say otherwise. At 10 a tap waits for what the last ones had of the processor (ADR 59)."""
+"""Where `PAGES_NICENESS` does not say otherwise."""
 MOST: Final = 19
 SWITCH_SECONDS: Final = 0.0005
 """Between threads of the process: one that has the turn to write, for which a tap may wait, waits no longer for one that computes."""
@@ -30,15 +29,13 @@ A_WHILE_SECONDS: Final = 0.5
 More boards, or a busy machine, may take longer: what is sent after it, taps wait for as if there were no metronome."""
 BEGUN, ENDED, A_WHILE = b"+-~"
 MOST_FILES: Final = 1 << 20
-TRIES: Final = 50
-AGAIN_SECONDS: Final = 0.11
 TURN_NANOSECONDS: Final = 100_000
 """As short as Linux has them."""
 USUAL_TURN: Final = 0
 SET_ATTRIBUTES: Final = {"x86_64": 314, "aarch64": 274}
 """Number of sched_setattr(2), which the C library of many systems does not have."""
 ATTRIBUTES: Final = "=IIQiIQQQ"
-"""Size, policy, flags, niceness, priority, and of the three times the first."""
+"""`struct sched_attr`: size, policy, flags, niceness, priority, runtime (the turn), deadline, period."""
 
 
 class Metronome:
@@ -77,7 +74,6 @@ class Metronome:
 def _beat(reads: int) -> None:
     """Does not return."""
     try:
-        os.setsid()  # a share of its own: in that of the tablets it waits with them where they had too much, and nobody asks
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGTERM, signal.SIGINT):  # it ends with whom it serves, who may have something to finish
             signal.signal(number, signal.SIG_IGN)
@@ -108,7 +104,7 @@ def niceness() -> int:
 def take_short_turns() -> None:
     """From now on this thread, and all that it begins, has the processor next where another's longer turn has just begun.
 
-    It has no more of it than before. Linux 6.12 and later; elsewhere nothing changes.
+    It has no more of it than before. Linux 6.12 and later, on the processors of `SET_ATTRIBUTES`; elsewhere nothing changes.
     """
     _take_turns(TURN_NANOSECONDS)
 
@@ -120,36 +116,22 @@ def take_usual_turns() -> None:
 
 def _take_turns(nanoseconds: int) -> None:
     number = SET_ATTRIBUTES.get(platform.machine())
-    if sys.platform != "linux" or number is None or sys.maxsize < 1 << 32 or os.sched_getscheduler(0) != os.SCHED_OTHER:
+    if sys.platform != "linux" or number is None or sys.maxsize < 1 << 32:
         return
-    niceness = os.getpriority(os.PRIO_PROCESS, 0)
-    size = struct.calcsize(ATTRIBUTES)
-    ctypes.CDLL(None).syscall(
-        number, 0, struct.pack(ATTRIBUTES, size, os.SCHED_OTHER, 0, niceness, 0, nanoseconds, 0, 0), 0
-    )
+    with suppress(AttributeError, OSError):  # not every C library has it, and not every container lets it be asked
+        if os.sched_getscheduler(0) == os.SCHED_OTHER:
+            weight, size = os.getpriority(os.PRIO_PROCESS, 0), struct.calcsize(ATTRIBUTES)
+            said = struct.pack(ATTRIBUTES, size, os.SCHED_OTHER, 0, weight, 0, nanoseconds, 0, 0)
+            ctypes.CDLL(None).syscall(number, 0, said, 0)  # where Linux refuses, turns stay as they were
 
 
 def give_way(by: int) -> Metronome:
-    """From now on this process is of less weight than all else that wants the processor, a tap above all.
+    """From now on this process is of less weight than the rest of the server, the taps above all.
 
-    It has a session of its own, so no signal to the server's reaches it: it has to see for itself where the server ends.
+    In the session of the server: Linux shares the processor out among sessions first, so other programs take nothing more of it than before.
     """
-    metronome = Metronome()  # before: who is of little weight, or of another session, wakes late
+    metronome = Metronome()  # before: it has the full weight, and the short turns of the tablets
     take_usual_turns()
     os.nice(by)
     sys.setswitchinterval(SWITCH_SECONDS)
-    with suppress(OSError):
-        os.setsid()
-        _weigh_session(by)
     return metronome
-
-
-def _weigh_session(by: int) -> None:
-    """Linux alone may give each session the same share of the processor, whatever is in it."""
-    for _ in range(TRIES):
-        try:
-            Path("/proc/self/autogroup").write_text(str(by))
-        except BlockingIOError:  # it takes one in a tenth of a second, of all who are no administrators
-            time.sleep(AGAIN_SECONDS)
-        else:
-            return

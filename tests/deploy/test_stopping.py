@@ -16,8 +16,10 @@ import pytest
 from granian import Granian as Server
 
 from cuarenta_torneo.serving.__main__ import stream_command
+from cuarenta_torneo.serving.giving_way import TURN_NANOSECONDS
 from tests.deploy.running import PATIENCE, ROOT, SERVE, listens, running, serving, serving_environment
 from tests.ports import free_port
+from tests.scheduling import turn
 
 SOON = 20
 """Seconds: granian itself gives up half a header after 30."""
@@ -73,7 +75,6 @@ def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -
 
 
 def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> None:
-    """Pages and stream have sessions of their own, which no signal to the others reaches."""
     port = free_port()
     with running(SERVE, port, serving_environment(tmp_path, port)) as group:
         os.killpg(group, signal.SIGKILL)
@@ -81,6 +82,27 @@ def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> N
         while listens(port) or listens(port + 1) or serve_there(port) or serve_there(port + 1):
             assert time.monotonic() < until
             time.sleep(0.05)
+
+
+@pytest.mark.skipif(turn() is None, reason="this Linux does not say how long a turn is")
+def test_pages_and_stream_give_way_in_the_servers_session_and_the_tablets_take_short_turns(tmp_path: Path) -> None:
+    usual, full = turn(), os.nice(0)
+    port = free_port()
+    with running(SERVE, port, serving_environment(tmp_path, port) | {"PAGES_NICENESS": ""}) as group:
+        for each in (port, port + 1):
+            until = time.monotonic() + SOON
+            while (seen := shared_out(each)) != {(full, TURN_NANOSECONDS, group), (19, usual, group)}:
+                assert time.monotonic() < until, seen
+                time.sleep(0.05)
+
+
+def shared_out(port: int) -> set[tuple[int, int | None, int]]:
+    """Weight, turn and session of those that serve there."""
+    found = set()
+    for each in serve_there(port):
+        with suppress(ProcessLookupError):  # it has just ended
+            found.add((os.getpriority(os.PRIO_PROCESS, each), turn(each), os.getsid(each)))
+    return found
 
 
 @pytest.mark.long
