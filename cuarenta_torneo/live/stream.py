@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class StreamApplication:
     """`/vivo/…` and nothing else: pages and API answer faster elsewhere, and only one process writes to SQLite.
 
-    `metronome`: of a process that gives way to the tablets. `server`: the process that began this one, where no signal to that reaches it.
+    `metronome`: of a process that gives way to the tablets. `server`: the process that began this one, which may be killed alone.
     """
 
     def __init__(self, metronome: Metronome | None = None, server: int | None = None) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
@@ -137,14 +137,23 @@ def asked(
 
 
 def pages_process(port: int) -> int:
-    """The process that makes the pages of what is served there: a fork of granian's worker, with a session of its own."""
+    """The process that makes the pages of what is served there: granian has a worker, the worker a keeper, and the keeper has it."""
     served = f"--port\0{port}\0".encode()
-    [pid] = (
-        int(each.name)
-        for each in Path("/proc").iterdir()
-        if each.name.isdecimal() and served in _command(each) and os.getsid(int(each.name)) == int(each.name)
-    )
+    numbers = (int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal() and served in _command(each))
+    parents = {each: _parent(each) for each in numbers}
+    [pid] = (each for each in parents if _depth(each, parents) == 3)
     return pid
+
+
+def _depth(process: int, parents: Mapping[int, int]) -> int:
+    parent = parents[process]
+    return 1 + _depth(parent, parents) if parent in parents else 0
+
+
+def _parent(process: int) -> int:
+    with suppress(OSError):  # it has just ended
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0
 
 
 def _command(process: Path) -> bytes:
