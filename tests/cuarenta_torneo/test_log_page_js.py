@@ -147,6 +147,26 @@ def test_requests_for_proofs_that_fail_while_the_boards_go_on_are_an_alarm(page:
     expect(alert).to_contain_text("el servidor no prueba")
 
 
+@pytest.mark.parametrize(("last", "says"), [("", "Coincide"), ("0", "NO coincide")])
+def test_what_a_paper_says_is_compared_with_what_was_kept_of_its_size_and_the_link_is_of_the_newest(
+    page: Page, last: str, says: str
+) -> None:
+    """A paper has sixteen digits, which are nothing beside a checkpoint of another size."""
+    paper = root_of(Server(BASE).at(3)[0])
+    changed = paper[:-1] + ("1" if paper[-1] == "0" else last) if last else paper
+    link = '<a href="/c/a/punto/?n=1&r=x">Registro:</a>'
+    hall = Hall(
+        page,
+        PLACE.replace(" hidden>", f" hidden>{link}") + f'<p data-log-seen data-size="3" data-root="{changed}"></p>',
+    )
+    for size in (3, 7):
+        hall.saw(hall.head(size))
+        expect(page.locator("[data-log-state]")).to_contain_text("comprobado" if size == 7 else "el primero")
+
+    expect(page.locator("[data-log-seen]")).to_contain_text(says)
+    assert f"?n=7&r={hall.head(7)['root']}" in (page.locator("[data-log] a").get_attribute("href") or "")
+
+
 def test_a_screen_that_is_passed_on_keeps_nothing_of_one_log_as_the_other(page: Page) -> None:
     hall = Hall(page)
     hall.holds = "/3/"

@@ -182,6 +182,7 @@ function show(record, head) {
   box.hidden = false;
   fill(box, "size", String(head.size));
   fill(box, "root", short(head.root));
+  box.querySelector("a")?.setAttribute("href", `${address()}?n=${head.size}&r=${short(head.root)}`);
   fill(box, "hour", hallTime(head.at));
   fill(box, "state", stated(record, head));
   warn(record);
@@ -265,9 +266,11 @@ function made(tag, text, attributes = {}) {
 /** What was seen elsewhere, on a screen or a paper, beside what is kept here. */
 async function compare() {
   const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-log-seen]"));
-  const own = load()?.kept.at(-1);
+  const kept = load()?.kept ?? [];
+  const seen = { size: Number(box?.dataset.size), root: box?.dataset.root ?? "", at: "" };
+  // Of one size the digits on a paper do; of another the whole root is needed.
+  const own = kept.find(({ size }) => size === seen.size) ?? kept.at(-1);
   if (!box || !own) return;
-  const seen = { size: Number(box.dataset.size), root: box.dataset.root ?? "", at: "" };
   const isOne = await agrees(own, seen, asking(address())).catch(() => null);
   box.textContent = isOne === null ? WORDS.untold : isOne ? WORDS.agree : WORDS.differ;
   box.className = `notice notice--${isOne ? "success" : "warning"}`;

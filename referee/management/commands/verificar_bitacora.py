@@ -49,7 +49,7 @@ WORDS: Final = {
 }
 """What of a stage differs, as `disagreements` names it."""
 
-COPIED: Final = "hay una copia de ella en otra parte, o falló el programa de la tablet"
+COPIED: Final = "hay una copia de ella en otra parte, o falló el programa de la tablet, si ninguna jugada de las que firmó se cambió después"
 
 
 class Command(BaseCommand):

@@ -29,6 +29,7 @@ WORDS: Final = {
 }
 CODES: Final = {"current": 0, "replaced": 2, "undecided": 3}
 WRONG: Final = 1
+BROKEN: Final = "la bitácora de su mesa ya no verifica"
 COVERS: Final = "la firma de «{}» se ve sobre la página y nadie de aquí la conoce: puede tapar lo que está debajo"
 SCOPE: Final = "se comprobó la cadena que trae el archivo, no el texto del acta"
 
@@ -57,7 +58,8 @@ class Command(BaseCommand):
         told, code = _verdict_told(found) if isinstance(found, Verdict) else _chain_told(found)
         self.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) if options["json"] else _lines(told))
         if code:
-            raise CommandError(str(told["veredicto"]), returncode=code)
+            wrong = f"{told['veredicto']}, pero {BROKEN}" if told["clase"] == "current" else str(told["veredicto"])
+            raise CommandError(wrong, returncode=code)
 
 
 def _verdict_told(verdict: Verdict) -> tuple[dict[str, Any], int]:

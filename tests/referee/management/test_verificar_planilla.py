@@ -106,7 +106,9 @@ def test_what_is_none_is_unknown(tmp_path: Path) -> None:
 def test_a_log_that_was_changed_is_told_although_the_paper_is_authentic(sealed: Keeper, file: Path) -> None:
     Mesa.objects.update(head_seq=9)
 
-    assert "la mesa dice tener 9 jugadas" in said(file, 1)
+    told = said(file, 1)
+    assert "la mesa dice tener 9 jugadas" in told
+    assert "auténtica y vigente, pero la bitácora de su mesa ya no verifica" in told
 
 
 def test_the_acta_is_compared_with_every_log(sealed: Keeper, tmp_path: Path) -> None:
