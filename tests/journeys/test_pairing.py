@@ -9,12 +9,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Championship, Fixture, Role, User
+from brackets.services.accounts import password_set_by_the_installation
 from referee.models import Device
 from referee.services.devices import device_revoke
 from referee.services.pairing import pairing_create
 from tests.factories.brackets import TableFactory, director_of
 from tests.factories.devices import pin_given
 from tests.factories.referee import Keeper, keeper
+from tests.journeys.tablet_screen import TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -182,3 +184,15 @@ def test_over_plain_http_the_server_checks_the_pin(
 
     mesas(page)
     assert Device.objects.get(paired_at__isnull=False).user == kept.juez
+
+
+def test_a_tablet_whose_password_was_set_anew_says_why_it_is_out(tablet_page: Page, live_server: LiveServer) -> None:
+    kept = keeper()
+    screen = TabletScreen(tablet_page, live_server.url)
+    screen.sign_in(kept.juez)
+    password_set_by_the_installation(user=kept.juez, password="puerta-azul-1907", now=timezone.now())
+
+    tablet_page.get_by_role("button", name="Actualizar").tap()
+
+    expect(tablet_page.get_by_role("button", name="ENTRAR")).to_be_visible()
+    expect(tablet_page.get_by_role("alert")).to_contain_text("entre de nuevo")

@@ -138,7 +138,7 @@ export class Device {
       if (this.#app.session?.user) return /** @type {any} */ (this.#app.screen)?.table?.retry();
     } catch (error) {
       if (!(error instanceof Refusal)) return;
-      this.notice = this.#app.session?.device.paired ? error.message : null;
+      this.notice = error.message;
       await this.#forget();
     }
     this.#app.home();
