@@ -211,8 +211,8 @@ def decoyed(data: Mapping[str, Any], place: str, value: Any) -> dict[str, Any]:
     """This data with another value where it is read, and the true one wherever else it might be looked for."""
     *part, name = place.split(".")
     there = data[part[0]] if part else data
-    decoy = {name: there.get(name)}
-    others: dict[str, Any] = {each: {**(data.get(each) or {}), **decoy} for each in ("before", "after")}
+    decoy: dict[str, Any] = {name: there.get(name)}
+    others: dict[str, Any] = {each: (data.get(each) or {}) | decoy for each in ("before", "after")}
     if part:
         return {**data, **decoy, **others, part[0]: {**there, name: value}}
     return {**data, **others, name: value}

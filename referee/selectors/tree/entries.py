@@ -176,7 +176,7 @@ def event_entry(event: StageEvent, salt: str) -> Entry:
 def result_told(event: StageEvent) -> dict[str, Any] | None:
     """What of its data is in the clear, each by the last part of its place; None where the place is not there."""
     places = CODES.get(event.kind)
-    return places and {place.rpartition(".")[2]: _at(event.data, place.split(".")) for place in places}
+    return None if places is None else {each.rpartition(".")[2]: _at(event.data, each.split(".")) for each in places}
 
 
 def _at(data: Any, place: Sequence[str]) -> Any:
