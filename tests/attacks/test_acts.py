@@ -253,4 +253,20 @@ def test_the_close_counts_by_a_checkpoint_that_was_kept_where_all_others_are_gon
     tree_sweep(championship=championship, now=LATER + timedelta(hours=4), at_once=True)
 
     assert NO_ACT in said_by_command(note)
-    assert "actless" in said_of_acts(championship, tmp_path)[1]
+    refused, tool, _ = said_of_acts(championship, tmp_path)
+    assert NO_ACT in refused
+    assert "actless" in tool
+
+
+def test_what_was_signed_is_not_imported_by_an_entry_that_says_so_later(tmp_path: Path) -> None:
+    """Its close was in no checkpoint yet when something was appended."""
+    night = Night.in_second(8, SERIES, FINAL)
+    final_won(night)
+    championship, user = night.championship, night.director
+    championship_close(championship=championship, user=user, now=NOW)
+    audit_record(championship=championship, user=user, now=LATER, action="llevar-a-cabo", sentence="A propósito.")
+    carried(championship, LATER, user)
+    for minutes in (0, 2):
+        tree_sweep(championship=championship, now=LATER + timedelta(minutes=minutes), at_once=True)
+        assert NO_ACT in said_of_acts(championship, tmp_path)[2]
+        audit_record(championship=championship, user=user, now=LATER, action="archivo-importar", sentence="Importó.")

@@ -46,7 +46,7 @@ class Acts:
         elif kind == Kind.AUDIT and not (self.closed and signed):
             (self.behind if self.closed else self.entries)[at, user] = place
             self.closed |= place != NO_LEAF and values.get("action") == CLOSED
-            self.imported |= self.here and not signed and values.get("action") == IMPORTED
+            self.imported |= self.here and values.get("action") == IMPORTED
 
     def problems(self) -> Iterator[str]:
         """Of each event that no act recorded, and of each stage that lacks events."""
