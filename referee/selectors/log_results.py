@@ -55,7 +55,7 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     sides = [reported.numbers[mesa.pareja_a_id], reported.numbers[mesa.pareja_b_id]]
     if _is_of_others(reported, sides):
         return "el resultado que se dio de la bitácora es de otras dos parejas"
-    ended, told = outcome(state), [event for event in reported.events if LOG_ENDED in event.data]
+    ended, told = outcome(state), [event for event in reported.events if event.data.get(LOG_ENDED) is not None]
     if ended is not None and told and told[-1].data[LOG_ENDED] and told[-1].data["before"][SIDES] == sides:
         ending, after = mesa_ending(ended, state.position.chicas), told[-1].data["after"]
         wins = sides["AB".index(ending["winner"])]

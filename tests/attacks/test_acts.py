@@ -13,12 +13,16 @@ from django.core.management import CommandError, call_command
 from brackets.models import Championship, PodiumPlace, StageEvent, User
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_close
+from referee.models import Checkpoint, TreeLog
 from referee.services import tree
+from referee.services.archives.restoring import archive_restore
 from referee.services.tree import tree_sweep
 from tests.attacks.test_derived import FINAL, LATER, SERIES, final_won, of_rounds, of_series, under_way
+from tests.attacks.test_rivals import podium_follows, said_by_command
 from tests.attacks.test_verifier import found_by_all
 from tests.brackets.services.test_formats import Night
-from tests.factories.brackets import NOW
+from tests.factories.archives import archived_elsewhere
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.insider import triggers_lifted
 from tests.long import short
 
@@ -161,3 +165,108 @@ def test_the_close_counts_by_its_place_and_not_by_its_hour(tmp_path: Path) -> No
     tree_sweep(championship=championship, now=LATER, at_once=True)
 
     assert said_of_acts(championship, tmp_path) == ("", [], "")
+
+
+@pytest.mark.parametrize("swept", [True, False])
+def test_nobody_closes_a_championship_less_by_saying_that_it_was_imported(tmp_path: Path, *, swept: bool) -> None:
+    """No leaf has that column; the other result has an entry of its hour."""
+    championship = of_series()
+    by = StageEvent.objects.filter(championship=championship).latest("pk").by
+    at = LATER - timedelta(hours=1)
+    corrected(championship, at, by)
+    audit_record(championship=championship, user=by, now=at, action="llevar-a-cabo", sentence="A propósito.")
+    with triggers_lifted():
+        podium_follows(championship)
+        Championship.objects.filter(pk=championship.pk).update(imported_at=LATER, imported_from="https://otra.ec")
+    if swept:
+        tree_sweep(championship=championship, now=LATER + timedelta(hours=4), at_once=True)
+
+    _, _, command = said_of_acts(championship, tmp_path)
+
+    assert NO_ACT in command
+
+
+def test_nobody_is_accused_of_what_was_imported(tmp_path: Path) -> None:
+    """Its audit comes all at once, in the order of hours: also where a clock was ahead until shortly before the close."""
+
+    def make() -> Championship:
+        night = Night.in_second(8, SERIES, FINAL)
+        final_won(night)
+        user = night.director
+        audit_record(championship=night.championship, user=user, now=LATER, action="llevar-a-cabo", sentence="Sí.")
+        appended(night.championship, at=LATER, by=user, kind="override", action="llevar-a-cabo")
+        championship_close(championship=night.championship, user=user, now=NOW)
+        return night.championship
+
+    path = archived_elsewhere(tmp_path / "brought.json", make)
+    user = director_of(ChampionshipFactory())
+    championship = archive_restore(path=path, user=user, now=LATER).championship
+    assert said_of_acts(championship, tmp_path) == ("", [], "")
+
+    tree_sweep(championship=championship, now=LATER, at_once=True)
+    assert said_of_acts(championship, tmp_path) == ("", [], "")
+
+    at = LATER + timedelta(minutes=1)
+    audit_record(championship=championship, user=user, now=at, action="llevar-a-cabo", sentence="A propósito.")
+    carried(championship, at, user)
+    assert NO_ACT in said_of_acts(championship, tmp_path)[2]
+
+
+@pytest.mark.parametrize("swept", [True, False])
+@pytest.mark.parametrize("signed", [True, False])
+def test_an_event_is_not_of_an_act_of_somebody_else_nor_of_one_that_was_signed_minutes_before(
+    tmp_path: Path, *, signed: bool, swept: bool
+) -> None:
+    championship = under_way()
+    user = StageEvent.objects.filter(championship=championship).latest("pk").by
+    audit_record(championship=championship, user=user, now=LATER, action="llevar-a-cabo", sentence="A propósito.")
+    if signed:
+        carried(championship, LATER, user)
+        tree_sweep(championship=championship, now=LATER, at_once=True)
+        assert said_of_acts(championship, tmp_path) == ("", [], "")
+    carried(championship, LATER, user if signed else director_of(ChampionshipFactory()))
+    if swept:
+        tree_sweep(championship=championship, now=LATER + timedelta(minutes=4), at_once=True)
+
+    refused, tool, command = said_of_acts(championship, tmp_path)
+
+    assert NO_ACT in refused
+    assert NO_ACT in command
+    assert ("actless" in tool) is swept
+
+
+@pytest.mark.parametrize("when", [-1, 3])
+def test_the_close_counts_by_a_checkpoint_that_was_kept_where_all_others_are_gone(tmp_path: Path, when: int) -> None:
+    championship = of_series()
+    note = tmp_path / "punto.txt"
+    note.write_text(Checkpoint.objects.latest("pk").note)
+    assert said_by_command(note) == ""
+    by = StageEvent.objects.filter(championship=championship).latest("pk").by
+    at = LATER + timedelta(hours=when)
+    for action in ("archivo-importar", "llevar-a-cabo"):
+        audit_record(championship=championship, user=by, now=at, action=action, sentence="A propósito.")
+    carried(championship, at, by)
+    with triggers_lifted():
+        Checkpoint.objects.all().delete()
+        TreeLog.objects.update(signed_size=0)
+        Championship.objects.filter(pk=championship.pk).update(imported_at=LATER)
+    tree_sweep(championship=championship, now=LATER + timedelta(hours=4), at_once=True)
+
+    assert NO_ACT in said_by_command(note)
+    refused, tool, _ = said_of_acts(championship, tmp_path)
+    assert NO_ACT in refused
+    assert "actless" in tool
+
+
+def test_what_was_signed_is_not_imported_by_an_entry_that_says_so_later(tmp_path: Path) -> None:
+    """Its close was in no checkpoint yet when something was appended."""
+    night = Night.in_second(8, SERIES, FINAL)
+    final_won(night)
+    championship, user = night.championship, night.director
+    championship_close(championship=championship, user=user, now=NOW)
+    audit_record(championship=championship, user=user, now=LATER, action="llevar-a-cabo", sentence="A propósito.")
+    carried(championship, LATER, user)
+    for minutes in (0, 2):
+        tree_sweep(championship=championship, now=LATER + timedelta(minutes=minutes), at_once=True)
+        assert NO_ACT in said_of_acts(championship, tmp_path)[2]
+        audit_record(championship=championship, user=user, now=LATER, action="archivo-importar", sentence="Importó.")

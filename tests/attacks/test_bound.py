@@ -133,10 +133,18 @@ def winner_typed(kept: Keeper) -> None:
         StageEvent.objects.filter(pk=event.pk).update(data={k: v for k, v in event.data.items() if k != "log_ended"})
 
 
+def winner_of_no_log(kept: Keeper) -> None:
+    """Null stands there, which a leaf has as it has nothing."""
+    winner_everywhere(kept)
+    for event in StageEvent.objects.filter(kind="result"):
+        StageEvent.objects.filter(pk=event.pk).update(data=event.data | {"log_ended": None})
+
+
 WINNERS: dict[str, tuple[Attack, str]] = {
     "of the partida": (lambda k: Fixture.objects.filter(pk=k.fixture.pk).update(winner=k.fixture.pareja_b), "el último resultado registrado"),
     "everywhere": (winner_everywhere, "según la bitácora gana la pareja"),
     "by the desk": (winner_typed, "ningún hecho dice que la bitácora terminó"),
+    "by no log": (winner_of_no_log, "ningún hecho dice que la bitácora terminó"),
     "of the mesa": (lambda _: Mesa.objects.update(winner="B"), "winner es 'B'"),
     "the last jugada gone": (last_jugada_goes, "no corresponde a la bitácora"),
 }  # fmt: skip

@@ -21,7 +21,9 @@ from brackets.selectors.podium import podium_reached
 from brackets.services.championships import championship_close
 from brackets.services.fixtures import fixture_restore
 from referee.models import Checkpoint, LeafSource
+from referee.selectors.tree.entries import CODES
 from referee.services.tree import tree_sweep
+from tests.attacks.test_derived import of_rounds
 from tests.attacks.test_verifier import found_by_all
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.brackets import NOW
@@ -114,9 +116,12 @@ def forged(night: Night, other: Round, kept: list[int]) -> None:
     Stage.objects.filter(pk=stage.pk).update(kept_rounds=kept, pairings=other.pairings, paired_on=stage.paired_on)
     for position, (a, b) in other.sides.items():
         Fixture.objects.filter(stage=stage, round=2, position=position).update(pareja_a=a, pareja_b=b)
-    championship = Championship.objects.get(pk=night.championship.pk)
+    podium_follows(night.championship)
+
+
+def podium_follows(championship: Championship) -> None:
     PodiumPlace.objects.filter(championship=championship).delete()
-    for each in podium_reached(championship):
+    for each in podium_reached(Championship.objects.get(pk=championship.pk)):
         PodiumPlace.objects.create(
             championship=championship, place=each.place, pareja=each.pareja, fixture=each.fixture
         )
@@ -193,3 +198,97 @@ def test_what_was_given_of_a_log_is_of_those_who_sat_at_its_mesa() -> None:
     assert (
         f"Mesa {kept.mesa.public_id}: fila {len(ZAPATERIA)}: el resultado que se dio de la bitácora es de otras" in said
     )
+
+
+FORGED: Final[Mapping[str, Any]] = {
+    "after.how": "walkover", "after.winner": 1, "after.chicas": [[0, 40]], "after.by_zapateria": True, "after.zapaterias": ["A"],
+    "after.caidas": [3, 3], "before.sides": [8, 9], "gone": [1], "log_ended": True, "playing": [[3, 1]], "voided": True, "numbers": [1],
+}  # fmt: skip
+"""Another value for each place that is read of an event."""
+
+
+def decoyed(data: Mapping[str, Any], place: str, value: Any) -> dict[str, Any]:
+    """This data with another value where it is read, and the true one wherever else it might be looked for."""
+    *part, name = place.split(".")
+    there = data[part[0]] if part else data
+    decoy: dict[str, Any] = {name: there.get(name)}
+    others: dict[str, Any] = {each: (data.get(each) or {}) | decoy for each in ("before", "after")}
+    if part:
+        return {**data, **decoy, **others, part[0]: {**there, name: value}}
+    return {**data, **others, name: value}
+
+
+def written_over(event: StageEvent, data: Mapping[str, Any]) -> None:
+    StageEvent.objects.filter(pk=event.pk).update(data=data)
+    LeafSource.objects.filter(event=event).update(salt="")
+
+
+def is_found(path: Path, championship: Championship, note: Path) -> bool:
+    """Whether all that look say of an event that it is not that of its leaf."""
+    refused, tool, tree = found_by_all(path / "a.json", championship)
+    told = "no es la de su hoja: difiere en result"
+    return bool(refused) and "leaf" in tool and any(told in each for each in tree) and told in said_by_command(note)
+
+
+def note_of(path: Path) -> Path:
+    note = path / "punto.txt"
+    note.write_text(Checkpoint.objects.latest("pk").note)
+    return note
+
+
+def test_no_champion_comes_of_rivals_whose_true_ones_stand_elsewhere(tmp_path: Path) -> None:
+    night, other = played(ON_BUCHHOLZ, 7, "ABB", 1)
+    champion, note = podium_of(night)[0], note_of(tmp_path)
+    numbers = dict(night.championship.parejas.values_list("pk", "number"))
+
+    with triggers_lifted():
+        for each in StageEvent.objects.filter(championship=night.championship, kind="result", round=2):
+            met = [numbers.get(side or 0) for side in other.sides[each.position or 0]]
+            written_over(each, decoyed(each.data, "before.sides", met))
+        forged(night, other, [2])
+
+    assert podium_of(night)[0] != champion
+    assert is_found(tmp_path, night.championship, note)
+
+
+def test_nor_is_anything_kept_whose_true_numbers_stand_elsewhere(tmp_path: Path) -> None:
+    night, _ = played(BY_CHICAS, 6, "AAA", 0, undone=True)
+    note = note_of(tmp_path)
+    with triggers_lifted():
+        last = StageEvent.objects.filter(championship=night.championship, action=KEPT).latest("seq")
+        written_over(last, decoyed(last.data, "numbers", [2]))
+        Stage.objects.filter(championship=night.championship).update(kept_rounds=[2])
+
+    assert is_found(tmp_path, night.championship, note)
+
+
+def test_nor_do_results_against_who_left_count_no_more(tmp_path: Path) -> None:
+    championship = of_rounds()
+    note = note_of(tmp_path)
+    with triggers_lifted():
+        for each in StageEvent.objects.filter(championship=championship, kind="departure"):
+            written_over(each, decoyed(each.data, "voided", value=True))
+        championship.parejas.filter(number=9).update(voided=True)
+        podium_follows(championship)
+
+    assert is_found(tmp_path, championship, note)
+
+
+def test_nothing_that_is_read_of_an_event_is_told_from_another_place(tmp_path: Path) -> None:
+    """A salt may be gone."""
+    championship = of_rounds()
+    own = StageEvent.objects.filter(championship=championship)
+    unseen = []
+    for kind in own.values_list("kind", flat=True).distinct().order_by():
+        event = own.filter(kind=kind).earliest("seq")
+        for place in CODES[kind]:
+            with triggers_lifted():
+                written_over(event, decoyed(event.data, place, FORGED[place]))
+            _, tool, tree = found_by_all(tmp_path / "a.json", championship)
+            if "leaf" not in tool or not any("difiere en result" in each for each in tree):
+                unseen.append(place)
+            with triggers_lifted():
+                written_over(event, event.data)
+
+    assert unseen == []
+    assert FORGED.keys() | {"late"} == {place for places in CODES.values() for place in places}

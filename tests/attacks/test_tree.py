@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -30,10 +31,12 @@ from referee.models import (
     TreeLeaf,
     TreeLog,
 )
+from referee.rules import canonical
 from referee.selectors.chain import link
 from referee.selectors.digest import digest_of
-from referee.selectors.tree.check import tree_check
+from referee.selectors.tree.check import WHAT, tree_check
 from referee.selectors.verification import genesis_of
+from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
 from tests.factories.brackets import NOW, director_of
 from tests.factories.insider import triggers_lifted
@@ -281,3 +284,41 @@ def test_a_note_of_no_log_here_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(CommandError, match=r"otra\.example/copa"):
         call_command("verificar_bitacora", punto=[other], stdout=StringIO())
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("audit", {"at": ["x"]}),
+        ("audit", {"user": {}}),
+        ("event", {"stage": "x"}),
+        ("event", {"stage": None}),
+        ("event", {"stage": ...}),
+        ("event", {"seq": "y"}),
+        ("event", {"seq": [1]}),
+        ("event", {"at": {}, "user": [1]}),
+        ("audit", {"action": "sorteo-hacer", "sha256": []}),
+        ("incarnation", {"incarnation": []}),
+        ("incarnation", {"known": ["x"]}),
+        ("incarnation", {"known": {"size": "x"}}),
+    ],
+)
+def test_a_leaf_of_other_types_is_named_and_what_else_is_wrong_too(
+    swept: Keeper, kind: str, change: dict[str, Any]
+) -> None:
+    """The command does not end at the first that it cannot read."""
+    if kind == "incarnation":
+        incarnation_begin(known=[], new_keys=False, now=LATER)
+    leaf = TreeLeaf.objects.filter(kind=kind).latest("index")
+    values = {name: each for name, each in (json.loads(leaf.entry) | change).items() if each is not ...}
+    entry = canonical(values).decode()
+    TreeLeaf.objects.filter(pk=leaf.pk).update(entry=entry, hash=leaf_hash(entry.encode()).hex())
+    Checkpoint.objects.update(root="0" * 64)
+    errors = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verificar_bitacora", stdout=StringIO(), stderr=errors)
+
+    said = errors.getvalue()
+    assert WHAT[TreeLeaf.Kind(kind)].format(*leaf.of.split("/")) in said
+    assert "no dice lo que su nota" in said

@@ -229,12 +229,13 @@ class Bound:
 
     def _acts_check(self) -> None:
         """Check that each event is of an act of the audit; first those with a leaf went by, now the others."""
+        signed = max(self.heads, default=0)
         for (_, at, user, _), left in self.audit.items():
             if left > 0:
-                self.acts.take({"at": at, "user": None if user == "None" else user}, Kind.AUDIT, NO_LEAF, 0)
+                self.acts.take({"at": at, "user": None if user == "None" else user}, Kind.AUDIT, NO_LEAF, signed)
         for of, values in self.expected.items():
             if of.startswith(f"{Kind.EVENT}/") and of not in self.seen:
-                self.acts.take(values, Kind.EVENT, NO_LEAF, max(self.heads, default=0))
+                self.acts.take(values, Kind.EVENT, NO_LEAF, signed)
         for problem in self.acts.problems():
             raise Refused(problem, part="hechos")
 

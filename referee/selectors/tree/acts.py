@@ -10,8 +10,10 @@ from referee.models import TreeLeaf
 Kind = TreeLeaf.Kind
 CLOSED: Final = "campeonato-cerrar"
 """The action of the audit after which nothing of a championship changes."""
+IMPORTED: Final = "archivo-importar"
+"""The action of the audit with which what was played elsewhere came here, at once and before anything was signed."""
 NO_LEAF: Final = 2**31
-Act = tuple[object, object]
+Act = tuple[str, str | None]
 """The hour and the account."""
 
 
@@ -23,29 +25,36 @@ class Acts:
     first, so that no event comes behind a checkpoint that has its entry already; the entry may come later.
     """
 
-    keeps_order: bool = True
-    """Not of what was brought from elsewhere: its rows came all at once, in the order of their hours."""
+    here: bool = False
+    """Whether the tree is that of this database; the one in an archive is of where it was played."""
     entries: dict[Act, int] = field(default_factory=dict)
     """Of each act the place of its last leaf in the audit, before the close."""
+    behind: dict[Act, int] = field(default_factory=dict)
+    """The same behind the close, as long as nothing was signed: what is imported comes in the order of hours, and a clock may have been ahead."""
     closed: bool = False
+    imported: bool = False
     events: list[tuple[int, int, Act, int]] = field(default_factory=list)
     """Stage, `seq`, act, and how many leaves were signed before that of the event."""
 
     def take(self, values: Mapping[str, Any], kind: str, place: int, signed: int) -> None:
         """A leaf or, at the place `NO_LEAF`, the entry of a row without one; `signed` is the size of the last checkpoint before it."""
-        act = (values.get("at"), values.get("user"))
-        if kind == Kind.EVENT and "seq" in values:
-            self.events.append((values["stage"], values["seq"], act, signed if self.keeps_order else 0))
-        elif kind == Kind.AUDIT and not self.closed:
-            self.entries[act] = place
-            self.closed = self.keeps_order and place != NO_LEAF and values.get("action") == CLOSED
+        stage, seq, at, user = map(values.get, ("stage", "seq", "at", "user"))
+        if not (isinstance(at, str) and isinstance(user, str | None)):
+            return  # no row makes such a leaf, which is said of it
+        if kind == Kind.EVENT and isinstance(stage, int) and isinstance(seq, int):
+            self.events.append((stage, seq, (at, user), signed))
+        elif kind == Kind.AUDIT and not (self.closed and signed):
+            (self.behind if self.closed else self.entries)[at, user] = place
+            self.closed |= place != NO_LEAF and values.get("action") == CLOSED
+            self.imported |= self.here and values.get("action") == IMPORTED
 
     def problems(self) -> Iterator[str]:
         """Of each event that no act recorded, and of each stage that lacks events."""
+        entries = self.entries | (self.behind if self.imported else {})
         numbers = defaultdict[int, set[int]](set)
         for stage, seq, act, signed in self.events:
             numbers[stage].add(seq)
-            if self.entries.get(act, -1) < signed:
+            if entries.get(act, -1) < signed:
                 yield f"el hecho {seq} de la etapa {stage} no es de ningún acto del registro"
         for stage, there in sorted(numbers.items()):
             if there != {*range(1, len(there) + 1)}:

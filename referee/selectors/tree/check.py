@@ -1,7 +1,8 @@
 """Whether the tree of a championship is that of its rows, and its checkpoints are those of its leaves."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -104,12 +105,13 @@ class _Copy(NamedTuple):
 
 @dataclass
 class _Walk:
-    """What the leaves come to, read from the first one on: `heads` are the roots of the sizes that are `wanted`.
+    """What the leaves come to, read from the first one on: `heads` are the roots of the sizes that were `signed_of`, with the roots that were
+    signed, also in checkpoints that were kept elsewhere.
 
     `began` is the incarnation that the last restored copy before such a size named, if there was one.
     """
 
-    wanted: set[int]
+    signed_of: Mapping[int, Collection[str]]
     frontier: Frontier = field(default_factory=Frontier)
     reached: dict[str, int] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
@@ -120,8 +122,8 @@ class _Walk:
     audited: str = ""
     """The hash of the last leaf of the audit."""
     signed: int = 0
-    """The size of the last checkpoint."""
-    acts: Acts = field(default_factory=Acts)
+    """The size of the last checkpoint that is of these leaves."""
+    acts: Acts = field(default_factory=lambda: Acts(here=True))
 
     def take(self, leaf: TreeLeaf) -> None:
         self.seen.add(leaf.of)
@@ -136,8 +138,9 @@ class _Walk:
             self.copies.append(_Copy(str(_values_of(leaf).get("before")), leaf.index))
         if leaf.kind == Kind.AUDIT:
             self.audited = leaf.hash
-        if (size := self.frontier.size) in self.wanted:
+        if (size := self.frontier.size) in self.signed_of:
             self.heads[size], self.began[size] = self.frontier.root(), self.incarnation
+            self.signed = size if self.heads[size].hex() in self.signed_of[size] else self.signed
 
     def copied(self, said: Signed) -> int | None:
         """How many of the entries of a checkpoint the copies have that were restored since it was signed; None where all of them."""
@@ -155,7 +158,7 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
     if len(kept) < len(outside):
         found.problems.append("una nota de fuera no está firmada con la clave de este registro")
     rows = _rows_of(championship)
-    walk = _walked(championship, rows, found, signed, {said.size for said in kept})
+    walk = _walked(championship, rows, found, signed, kept)
     found.leaves, found.checkpoints = walk.frontier.size, len(signed)
     found.problems += _passed_over(rows, walk)
     found.problems += _signed_wrongly(signed, keys, walk)
@@ -169,7 +172,7 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
     waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
     found.problems += _appended_in_the_past(waiting, signed)
     for _, entry in waiting:
-        walk.acts.take(entry.values, entry.kind, NO_LEAF, max((each.size for each in signed), default=0))
+        walk.acts.take(entry.values, entry.kind, NO_LEAF, walk.signed)
     found.problems += walk.acts.problems()
     return found
 
@@ -182,14 +185,16 @@ def _outside_problem(said: Signed, copied: int | None) -> str:
 
 
 def _walked(
-    championship: Championship, rows: _Rows, found: TreeChecked, signed: Sequence[Checkpoint], wanted: set[int]
+    championship: Championship, rows: _Rows, found: TreeChecked, signed: Sequence[Checkpoint], kept: Sequence[Signed]
 ) -> _Walk:
     """Read all leaves, and say what is wrong with each."""
     hours = hours_shown({each.size: each.at for each in signed})
-    walk, shown = _Walk(wanted | hours.keys(), acts=Acts(keeps_order=championship.imported_at is None)), None
+    roots = defaultdict[int, set[str]](set)
+    for size, root in [*((each.size, each.root) for each in signed), *((said.size, said.root.hex()) for said in kept)]:
+        roots[size].add(root)
+    walk, shown = _Walk(roots), None
     for leaf in TreeLeaf.objects.filter(championship=championship).order_by("index").iterator(chunk_size=AT_ONCE):
         shown = hours.get(leaf.index, shown)
-        walk.signed = leaf.index if leaf.index in hours else walk.signed
         problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
@@ -210,7 +215,10 @@ def _copy_problem(leaf: TreeLeaf, walk: _Walk, found: TreeChecked) -> str | None
     values = _values_of(leaf)
     if (values.get("size"), values.get("root")) != (walk.frontier.size, walk.frontier.root().hex()):
         return f"{_named(leaf)} no nombra la copia de la que sigue"
-    known = (values.get("known") or {}).get("size", 0)
+    told = values.get("known")
+    known = told.get("size") if isinstance(told, dict) else told or 0
+    if not isinstance(known, int):
+        return f"{_named(leaf)} no dice qué se conocía de fuera"
     if known > walk.frontier.size:
         lost = known - walk.frontier.size
         found.restored.append(
@@ -268,7 +276,7 @@ def _differs(leaf: TreeLeaf, rows: _Rows, found: TreeChecked) -> str | None:
             return f"{_named(leaf)} tiene hoja y ya no está"
         return None if values.get("hash") == rows.jugadas[leaf.of] else f"{_named(leaf)} no es la de su hoja"
     if leaf.kind == Kind.INCARNATION:
-        return None if values.get("incarnation") in rows.incarnations else f"{_named(leaf)} no consta en la base"
+        return None if str(values.get("incarnation")) in rows.incarnations else f"{_named(leaf)} no consta en la base"
     return _row_differs(leaf, values, rows, found)
 
 
@@ -279,7 +287,7 @@ def _row_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows, found: Tre
     if kind == Kind.PLANILLA and row.status != row.Status.SEALED:
         return f"{_named(leaf)} ya no está sellada"
     found.erased += kind == Kind.NAME and not row.salt
-    if kind == Kind.AUDIT and row.action in DRAWN and values.get("sha256") not in rows.drawn:
+    if kind == Kind.AUDIT and row.action in DRAWN and str(values.get("sha256")) not in rows.drawn:
         return f"{_named(leaf)} es de un sorteo, o de un compromiso, que ya no consta"
     entry = _entry(kind, row, salt, values)
     now = dict(entry.values)

@@ -12,19 +12,27 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from brackets.models import AuditEntry, DrawEvent, NameEvent, ShareEvent, StageEvent
-from brackets.selectors.events import KEPT, SIDES
+from brackets.selectors.events import LOG_ENDED, SIDES
 from kernel.merkle import leaf_hash
 from referee.models import Confirmation, Planilla, Signature, TreeLeaf
 from referee.rules import canonical, moment
 
 Kind = TreeLeaf.Kind
 CODES: Final[Mapping[str, Sequence[str]]] = {
-    StageEvent.Kind.RESULT: ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas", SIDES, "gone"),
+    StageEvent.Kind.RESULT: (
+        *(f"after.{name}" for name in ("how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas")),
+        f"before.{SIDES}",
+        "gone",
+        LOG_ENDED,
+    ),
     StageEvent.Kind.DEPARTURE: ("playing", "voided"),
     StageEvent.Kind.LATE_ENTRY: ("late",),
-    KEPT: ("numbers",),
+    StageEvent.Kind.OVERRIDE: ("numbers",),
 }
-"""What of an event of this kind, or of this action, is in the clear: numbers and codes, all that tables and podium follow from. A salt may be gone."""
+"""What of the data of an event of this kind is in the clear: numbers and codes, all that tables and podium follow from. A salt may be gone.
+
+Each is named by the very place from which it is read, so that nothing else there stands for it.
+"""
 DRAWN: Final = ("sorteo-comprometer", "sorteo-hacer")
 """What promises a draw or makes one, with the digest of its document or its acta in the clear: none is exchanged for another later."""
 LATE: Final = timedelta(hours=2)
@@ -166,13 +174,15 @@ def event_entry(event: StageEvent, salt: str) -> Entry:
 
 
 def result_told(event: StageEvent) -> dict[str, Any] | None:
-    """What of its data is in the clear: of a result what it came to, who met there, and who of them is gone where it is decided anew."""
-    names = CODES.get(event.action, CODES.get(event.kind))
-    if names is None:
-        return None
-    before, after = (each if isinstance(each, dict) else {} for each in map(event.data.get, ("before", "after")))
-    told = {SIDES: before.get(SIDES)} | event.data | after
-    return {name: told.get(name) for name in names}
+    """What of its data is in the clear, each by the last part of its place; None where the place is not there."""
+    places = CODES.get(event.kind)
+    return None if places is None else {each.rpartition(".")[2]: _at(event.data, each.split(".")) for each in places}
+
+
+def _at(data: Any, place: Sequence[str]) -> Any:
+    for name in place:
+        data = data.get(name) if isinstance(data, dict) else None
+    return data
 
 
 def audit_of(number: int) -> str:
