@@ -30,7 +30,7 @@ LONGEST: Final = 2 * PIECE
 Asked after each piece: one of up to so many bytes is always read, and one of a piece more never.
 """
 IN_ALL: Final = 400_000
-"""What the elements of a whole book may cost to read, one in a row being 1: a second and a half. Two thousand inscriptions cost a tenth of it."""
+"""What the elements of a whole book may cost to read, one in a row being 1: a second and a half. Two thousand inscriptions cost a third of it."""
 IN_A_TEXT: Final = 2
 ELSEWHERE: Final = 4
 """In styles, names or relations, of which the library makes objects."""

@@ -70,6 +70,14 @@ def test_every_title_of_the_template_is_known() -> None:
     }  # fmt: skip
 
 
+def test_what_is_longer_than_any_title_is_none() -> None:
+    """A text that many cells name is not compared with the titles in each of them."""
+    for longer, known in ((100, True), (101, False)):
+        titles = ("Jugador 1", "Jugador 2", "Club".ljust(longer, "."))
+        sheet = read_parejas(xlsx([titles, ("Ana", "Luz", "Sol")]))
+        assert ("club" in sheet.rows[0].values) == known
+
+
 def test_titles_may_stand_below_a_heading_and_on_another_sheet() -> None:
     workbook = Workbook()
     workbook.worksheets[0].append(["Campeonato de Cuarenta"])
