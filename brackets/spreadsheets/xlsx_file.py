@@ -16,7 +16,7 @@ from openpyxl.reader.excel import ExcelReader
 
 from brackets.spreadsheets.errors import SheetError
 from brackets.spreadsheets.formulas import formula_restore
-from brackets.spreadsheets.grid import EMPTY, Cell, Lines
+from brackets.spreadsheets.grid import COLUMNS, EMPTY, ROWS, Cell, Lines, too_many_rows
 
 LARGEST: Final = 60 * 1024 * 1024
 """Bytes of an unpacked book: thousands of rows take a few; more is a trap or a mistake."""
@@ -55,8 +55,6 @@ LAID_OUT: Final = {
 }
 """Where the library lets go of what it kept."""
 LAID_OUT_DEEPEST: Final = max(map(len, LAID_OUT))
-ROWS: Final = 20_000  # the empty ones among them
-COLUMNS: Final = 60
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
 ERROR: Final = "tiene un error de la hoja: corríjalo allí."
 DATE: Final = "es una fecha: escriba el texto."
@@ -179,10 +177,7 @@ def _lines(sheet: Any) -> Lines:
         if cells is None:
             return
         yield tuple(_cell(cell) for cell in cells)
-    raise SheetError(
-        "demasiadas-filas",
-        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las inscripciones a un libro nuevo.",
-    )
+    raise too_many_rows()
 
 
 def _cell(cell: Any) -> Cell:
