@@ -153,16 +153,12 @@ def differing(
 
 def _sides(
     events: Iterable[StageEvent], fixtures: Iterable[Fixture], ids: Mapping[int, int]
-) -> tuple[dict[Key, list[int | None]], dict[Key, list[int | None]]]:
-    """Who met at each match with a result that was played or given, by the last event of it and by its fixture."""
-    there = {
-        (each.round, each.position): [each.pareja_a_id, each.pareja_b_id]
-        for each in fixtures
-        if each.how not in ("", *UNPLAYED)
-    }
+) -> tuple[dict[Key, list[int | None]], dict[Key, list[int | None] | None]]:
+    """Who met at each match with a result that counts, by the last event of it and by its fixture."""
+    there = {(each.round, each.position): [each.pareja_a_id, each.pareja_b_id] for each in fixtures}
     last = _last_results(events).items()
-    met = {key: [*map(ids.get, each.data["before"][SIDES])] for key, each in last if each.counts and key in there}
-    return met, {key: there[key] for key in met}
+    met = {key: [*map(ids.get, each.data["before"][SIDES])] for key, each in last if each.counts}
+    return met, {key: there.get(key) for key in met}
 
 
 def _unequal(pairs: Mapping[str, tuple[object, object]]) -> list[str]:

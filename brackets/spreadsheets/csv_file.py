@@ -4,11 +4,12 @@ import csv
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from io import StringIO
+from itertools import islice
 from typing import Final
 
 from brackets.spreadsheets.errors import SheetError
 from brackets.spreadsheets.formulas import formula_restore
-from brackets.spreadsheets.grid import Cell, Lines
+from brackets.spreadsheets.grid import COLUMNS, ROWS, Cell, Lines, too_many_rows
 
 SEPARATORS: Final = (";", ",", "\t")
 FORMULA: Final = "tiene una fórmula: escriba el valor."
@@ -37,12 +38,15 @@ def lines_of(text: str, separator: str) -> Lines:
     """The rows; SheetError `csv` where the quotes do not close."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
-        for line in reader:
-            yield tuple(_cell(value) for value in line)
+        for line in islice(reader, ROWS):
+            yield tuple(_cell(value) for value in line[:COLUMNS])
+        if next(reader, None) is None:
+            return
     except csv.Error as error:
         raise SheetError(
             "csv", f"Cerca de la línea {reader.line_num} hay comillas que no cierran. Corríjalas en la hoja."
         ) from error
+    raise too_many_rows()
 
 
 def _windows(content: bytes) -> str | None:

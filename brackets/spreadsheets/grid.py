@@ -2,9 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from openpyxl.utils import get_column_letter
+
+from brackets.spreadsheets.errors import SheetError
+
+ROWS: Final = 20_000  # the empty ones among them
+COLUMNS: Final = 60
+"""What is read of a sheet; a row is read no further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +26,13 @@ Lines: TypeAlias = Iterator[Line]
 """The rows of a sheet from its row 1 on, the empty ones among them."""
 
 EMPTY = Cell("")
+
+
+def too_many_rows() -> SheetError:
+    return SheetError(
+        "demasiadas-filas",
+        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las inscripciones a un libro nuevo.",
+    )
 
 
 def address(place: int, row: int) -> str:

@@ -42,6 +42,8 @@ _ALONE: Final[Mapping[str, tuple[str, ...]]] = {
     "cedula_1": ("cedula del jugador", "ci", "c i", "identificacion", "documento", "no cedula", "numero de cedula"),
 }  # fmt: skip
 """Where each plays alone, his columns need no number."""
+LONGEST_TITLE: Final = 100
+"""Characters; what is longer is no title, and would take long to compare in each cell of many sheets."""
 _PARTNER: Final = ("player_2", "cedula_2")
 """Known also there: what is written in them is refused, not passed over."""
 _ORDINALS: Final = {"primer": "1", "primera": "1", "segundo": "2", "segunda": "2", "uno": "1", "dos": "2"}
@@ -68,7 +70,7 @@ def header_of(titles: Sequence[str], *, players: int) -> Header:
     for place, title in enumerate(titles):
         if not title.strip():
             continue
-        field = _FIELDS[players].get(title_key(title))
+        field = _FIELDS[players].get(title_key(title)) if len(title) <= LONGEST_TITLE else None
         if field is None:
             unknown.append(title.strip())
         elif field in places:

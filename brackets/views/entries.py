@@ -37,6 +37,7 @@ from brackets.services.entry_answers import (
 from brackets.services.inscription_settings import inscription_accept
 from brackets.services.personal_data import entry_erase
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page
+from brackets.views.parejas import tell_draw
 from brackets.views.refusals import told
 
 ANSWER: Final = "entries.answer"
@@ -54,6 +55,8 @@ ANSWERS: Final[dict[str, tuple[Answer, str]]] = {
     "no-pagada": (lambda **given: entry_pay(paid=False, **given), "La solicitud {} consta como no pagada."),
     "borrar": (entry_erase, "Se atendió el pedido de borrar los datos de la solicitud {}."),
 }
+# Of these, what changes who enters.
+ENTERING: Final = (entry_confirm, entry_reopen, entry_withdraw)
 
 
 @championship_page(ANSWER)
@@ -115,6 +118,8 @@ def entry_answer(request: MemberRequest, entry_id: int) -> HttpResponse:
         with told(request):
             service(entry=found, user=request.user, now=timezone.now())
             messages.success(request, done.format(found.pk))
+            if service in ENTERING:
+                tell_draw(request)
     return _back(request, found)
 
 

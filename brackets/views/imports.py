@@ -23,6 +23,7 @@ from brackets.services.imports import import_parejas_check as check
 from brackets.spreadsheets import export_csv, export_heads, export_xlsx, read_parejas, template_xlsx
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.exporting import exported
+from brackets.views.parejas import tell_draw
 from brackets.views.refusals import accepted, told
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -76,6 +77,7 @@ def import_confirm(request: MemberRequest) -> HttpResponse:
         messages.success(request, _sentence(report, request.championship.players_per_pareja))
         if report.refused:
             messages.warning(request, _refusals(report.refused))
+        tell_draw(request)
         return redirect("brackets:parejas", request.championship.slug)
     return redirect("brackets:import_review", request.championship.slug)
 

@@ -80,18 +80,21 @@ def own(request: OwnRequest) -> HttpResponse:
     """Each section is a template of `referee/own/` with what it shows under its own name."""
     now, course = timezone.now(), course_of(request.championship)
     cards, day = own_cards(course, request.pareja), request.championship.play_days.of(now)
+    presence, ahead = presence_of([request.pareja], day)[request.pareja.pk], next_of(cards)
+    expected = request.pareja.status == Pareja.Status.ACTIVE or ahead
+    seated = any(sat_down(card.fixture, request.championship, day) for card in cards)
     context = {
         "pareja": request.pareja,
         "token": request.token,
         "now": now,
-        "presence": presence_of([request.pareja], day)[request.pareja.pk],
-        "sat_down": any(sat_down(card.fixture, request.championship, day) for card in cards),
+        "presence": presence,
+        "presence_told": presence.present or (expected and not seated),
         "mark": own_mark(request.pareja, now=now),
         "share": own_share(request.pareja, now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
         "published": bool(course.runs),
         "undone": entries_undone([request.pareja]),
-        "next": next_of(cards),
+        "next": ahead,
         "suspended": stopped_among(fixture__in=[card.fixture.pk for card in cards]),
         "hours": hours_known(course, request.championship, now=now),
         "calls": calls_of(cards, request.championship),

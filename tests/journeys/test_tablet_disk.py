@@ -282,6 +282,19 @@ def test_a_disk_that_fails_is_said_over_everything_and_nothing_is_recorded(kept:
     assert log_of(kept.mesa)[1:] == ["caida A", "limpia A"]
 
 
+def test_sides_that_the_disk_does_not_keep_are_swapped_on_the_screen_and_that_is_said(screen: TabletScreen) -> None:
+    page, swap = screen.page, screen.page.get_by_role("button", name="⇄ Lados")
+    page.evaluate(FAILING.replace("add", "put"))
+    page.evaluate("full = true")
+    swap.tap()
+    expect(screen.toast).to_contain_text("Lados cambiados. NO SE GUARDÓ")
+
+    page.evaluate("full = false")
+    screen.toast.get_by_role("button", name="Deshacer").tap()
+    expect(screen.toast).to_contain_text("Lados cambiados")
+    expect(screen.toast).not_to_contain_text("NO SE GUARDÓ")
+
+
 @pytest.mark.long
 def test_what_is_called_sent_is_what_the_screen_shows_however_slow_the_disk(
     kept: Keeper, context: BrowserContext, live_server: LiveServer

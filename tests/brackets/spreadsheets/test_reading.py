@@ -70,6 +70,14 @@ def test_every_title_of_the_template_is_known() -> None:
     }  # fmt: skip
 
 
+def test_what_is_longer_than_any_title_is_none() -> None:
+    """A text that many cells name is not compared with the titles in each of them."""
+    for longer, known in ((100, True), (101, False)):
+        titles = ("Jugador 1", "Jugador 2", "Club".ljust(longer, "."))
+        sheet = read_parejas(xlsx([titles, ("Ana", "Luz", "Sol")]))
+        assert ("club" in sheet.rows[0].values) == known
+
+
 def test_titles_may_stand_below_a_heading_and_on_another_sheet() -> None:
     workbook = Workbook()
     workbook.worksheets[0].append(["Campeonato de Cuarenta"])
@@ -98,6 +106,26 @@ def test_unknown_titles_are_told() -> None:
 
     assert sheet.unknown == ("Teléfono", "Talla")
     assert dict(sheet.rows[0].values) == {"player_1": "Ana", "player_2": "Luz"}
+
+
+def test_a_text_that_is_too_long_for_a_name_is_refused_with_its_cell() -> None:
+    titles = ("Jugador 1", "Jugador 2", "Club", "Notas")
+    rows = read_parejas(xlsx([titles, ("Ana", "Luz", "a" * 2_000, ""), ("Eva", "Sol", " " * 2_001, "b" * 9_000)])).rows
+
+    assert [[problem.cell for problem in row.problems] for row in rows] == [[], ["C3"]]
+    assert rows[1].values["club"] == ""
+
+
+def test_a_book_whose_inscriptions_stand_on_the_last_of_many_sheets_is_read() -> None:
+    workbook, file = Workbook(), BytesIO()
+    for place in range(40):
+        workbook.create_sheet(str(place)).append(["Sol"])
+    last = workbook.create_sheet("Inscritos")
+    for row in ROWS:
+        last.append(row)
+    workbook.save(file)
+
+    assert [dict(row.values) for row in read_parejas(file.getvalue()).rows] == READ
 
 
 def test_numbers_come_as_they_are_read_by_people() -> None:
@@ -149,6 +177,13 @@ def test_two_thousand_rows_are_read_and_one_more_is_refused() -> None:
     assert refused.value.code == "demasiadas-filas"
 
 
+SHEET = (
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    '<row r="1"><c t="inlineStr"><is><t>Jugador 1</t></is></c><c t="inlineStr"><is><t>Jugador 2</t></is></c>'
+    '<c t="inlineStr"><is><t>Cédula 1</t></is></c></row>{}</sheetData></worksheet>'
+)
+
+
 def zipped(name: str, size: int = 0) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w", compression=8) as book:
@@ -181,6 +216,16 @@ def with_sheets(many: int) -> bytes:
     return written.getvalue()
 
 
+def with_part(name: str, xml: str, times: int = 1) -> bytes:
+    """A book with other files besides, each with this in it."""
+    file = BytesIO()
+    Workbook().save(file)
+    with ZipFile(file, "a", ZIP_DEFLATED) as book:
+        for place in range(times):
+            book.writestr(f"{place}/{name}", xml)
+    return file.getvalue()
+
+
 def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
     """A book whose one sheet has these rows, in the namespace `x`."""
     book, written, sheet = BytesIO(), BytesIO(), "xl/worksheets/sheet1.xml"
@@ -209,6 +254,10 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (b"Jugador 1;Jugador 2\nPe\x81a;Luz\n", "codificacion"),
         (b'"Jugador 1";"Jugador 2"\n"Ana;Luz\n', "csv"),
         (b'"Jugador 1;Jugador 2\n', "csv"),
+        (b"Jugador 1;Jugador 2\n" + b";\n" * 19_999, "vacio"),
+        (b"Jugador 1;Jugador 2\n" + b";\n" * 20_001, "demasiadas-filas"),
+        (b"a;" * 60 + b"Jugador 1;Jugador 2\n;;\n", "faltan-columnas"),
+        (b"a;" * 58 + b"Jugador 1;Jugador 2\n;;\n", "vacio"),
         (b"\xd0\xcf\x11\xe0 old", "formato"),
         (b"PK\x03\x04 broken", "formato"),
         (zipped("content.xml"), "formato"),
@@ -229,10 +278,25 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (with_texts(f"<?a {'<' * 1_000_000}?>"), "demasiado-grande"),
         (with_sheet(f"<x:row a='{'a' * 1_000_000}'/>"), "demasiado-grande"),
         (with_texts(f"<!--{'<' * 60_000}-->" * 9), "faltan-columnas"),
+        (with_texts(f"<!--{'<' * (128 * 1024 - 7)}-->"), "faltan-columnas"),
+        (with_texts(f"<!--{'<' * 192 * 1024}-->"), "demasiado-grande"),
         (with_texts(f"<x:si><x:t>{'a' * 1_000_000}</x:t></x:si>"), "faltan-columnas"),
         (with_texts(f"<x:si><x:t><![CDATA[{'<' * 1_000_000}]]></x:t></x:si>"), "faltan-columnas"),
         (with_sheets(600), "demasiado-grande"),
-        (with_sheets(400), "faltan-columnas"),
+        (with_sheets(400), "formato"),
+        (with_sheets(2), "formato"),
+        # What many sheets cost together, or one that breaks off at its end.
+        (with_sheet("<x:row/>" * 390_000), "faltan-columnas"),
+        (with_sheet("<x:row/>" * 400_001), "demasiado-grande"),
+        (with_sheet("<x:row/>" * 400_001 + "</x:cut>"), "demasiado-grande"),
+        (with_part("extra/cut.xml", SHEET.format("<row/>" * 200_000) + "<"), "faltan-columnas"),
+        (with_part("extra/cut.xml", SHEET.format("<row/>" * 200_000) + "<", times=2), "demasiado-grande"),
+        (with_texts("<x:si/>" * 199_000), "faltan-columnas"),
+        (with_texts("<x:si/>" * 200_001), "demasiado-grande"),
+        (with_part("extra/names.xml", f"<a>{'<b/>' * 60_000}</a>"), "faltan-columnas"),
+        (with_part("extra/names.xml", f"<a>{'<b/>' * 60_000}</a>", times=2), "demasiado-grande"),
+        (with_part("extra/a.xml", "<a/>", times=1_900), "faltan-columnas"),
+        (with_part("extra/a.xml", "<a/>", times=2_000), "demasiado-grande"),
         (with_texts("", before='<!DOCTYPE x [<!ENTITY a "a">]>'), "formato"),
     ],
 )
@@ -256,13 +320,6 @@ def book_with_sheet(sheet: str) -> bytes:
         for name in whole.namelist():
             book.writestr(name, sheet if name.endswith("sheet1.xml") else whole.read(name))
     return file.getvalue()
-
-
-SHEET = (
-    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-    '<row r="1"><c t="inlineStr"><is><t>Jugador 1</t></is></c><c t="inlineStr"><is><t>Jugador 2</t></is></c>'
-    '<c t="inlineStr"><is><t>Cédula 1</t></is></c></row>{}</sheetData></worksheet>'
-)
 
 
 def test_a_cedula_that_the_book_keeps_with_an_exponent_is_read_whole() -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from brackets.models import Category, Championship, Role
 from brackets.spreadsheets import read_parejas
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula
+from tests.factories.brackets import ChampionshipFactory, ParejaFactory, drawn_stage, invented_cedula
 from tests.factories.inscription import category
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +49,17 @@ def test_confirmed_it_is_done_and_told_with_what_was_refused(desk: Client, champ
     assert sorted(championship.parejas.values_list("number", flat=True)) == [1, 2]
     assert "2 parejas nuevas, 0 corregidas" in page
     assert "No se importó 1 fila. Fila 4: Falta el nombre del jugador 1" in page
+
+
+def test_who_imports_after_the_draw_is_told_that_it_holds_no_more(sits_at: Sits) -> None:
+    stage = drawn_stage(4)
+    desk = sits_at(stage.championship)
+    # Nobody whom the factories invent: a namesake would be asked about.
+    upload(desk, stage.championship, "Jugador 1;Jugador 2\nAlba Ñauñay;Bruno Ochoa\n")
+
+    page = desk.post(url("import_confirm", stage.championship), follow=True).content.decode()
+
+    assert f"Desde el sorteo de «{stage}» se hicieron, retiraron o corrigieron inscripciones" in page
 
 
 def test_the_same_sheet_again_changes_nothing(desk: Client, championship: Championship) -> None:

@@ -16,7 +16,15 @@ from brackets.services.entry_answers import entry_confirm
 from brackets.services.inscription_settings import InscriptionData, inscription_set
 from referee.services.tree import tree_sweep
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name, personal_set
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    director_of,
+    drawn_stage,
+    invented_cedula,
+    invented_name,
+    personal_set,
+)
 from tests.factories.inscription import accepting, ask, category
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +205,21 @@ def test_the_desk_confirms_notes_the_payment_rejects_and_takes_back(sits_at: Sit
     desk.post(url("entry", championship, other.pk), {"reason": "Falta el pago"})
     assert "Falta el pago" in text_of(desk.get(url("receipt", championship, other.token)))
     assert desk.post(url("inscription_switch", championship), {"abrir": "no"}).status_code == 403
+
+
+def test_who_answers_after_the_draw_is_told_that_it_holds_no_more_where_that_changes_who_enters(sits_at: Sits) -> None:
+    stage = drawn_stage(4)
+    championship, desk = accepting(stage.championship), sits_at(stage.championship)
+    entry, other = ask(championship, 101, 102), ask(championship, 103, 104)
+    told = f"Desde el sorteo de «{stage}» se hicieron, retiraron o corrigieron inscripciones"
+
+    def answer(word: str, to: Entry) -> bool:
+        return told in text_of(desk.post(url("entry_answer", championship, to.pk), {"respuesta": word}, follow=True))
+
+    assert [answer(word, entry) for word in ("pagada", "confirmar", "no-pagada")] == [False, True, False]
+    assert answer("confirmar", other)
+    assert [answer(word, entry) for word in ("deshacer", "confirmar", "retirar")] == [True, True, True]
+    assert not answer("deshacer", other)  # the draw holds again
 
 
 def test_what_was_done_past_midnight_has_the_date_of_the_calendar(sits_at: Sits, championship: Championship) -> None:

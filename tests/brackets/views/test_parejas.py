@@ -124,6 +124,15 @@ def test_whoever_changes_who_enters_is_told_that_the_draw_holds_no_more(sits_at:
     assert told in added
 
 
+def test_whoever_corrects_the_club_of_one_that_was_drawn_is_told_that_the_draw_holds_no_more(sits_at: Sits) -> None:
+    stage = drawn_stage(4)
+    address = url("pareja_edit", stage.championship, 2)
+
+    page = sits_at(stage.championship).post(address, TYPED | {"club": "Otro"}, follow=True).content.decode()
+
+    assert f"Desde el sorteo de «{stage}» se hicieron, retiraron o corrigieron inscripciones" in page
+
+
 def test_whoever_changes_who_enters_is_told_that_what_was_promised_of_the_draw_has_no_effect(sits_at: Sits) -> None:
     championship = entered(4)
     draw_commit(championship=championship, user=director_of(championship), now=NOW, secret="5f")

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from brackets.views.departures import NO_MORE, NONE_YET, PLAYS_ON
 from referee.models import Incident
 from referee.services.conduct import Reported, incident_write
 from tests.factories.brackets import director_of, published_stage
@@ -147,6 +148,18 @@ def test_a_grave_one_that_is_final_leads_to_expelling_and_to_disqualifying(clien
     assert address not in ledger
     again = desk.post(address, {"reason": "Amenazó al Juez", "a_proposito": "si", "nombrado": "0"}, follow=True)
     assert f"La pareja {gone.number} ya está expulsada: no cambió nada." in again.content.decode()
+
+
+def test_before_one_at_a_mesa_is_expelled_it_is_said_whether_it_plays_on(kept: Keeper, desk: Client) -> None:
+    incident = written(kept, desk)
+    desk.post(at(kept, f"conducta/{incident.pk}/firme/"))
+    address, sent = at(kept, f"conducta/{incident.pk}/expulsar/"), {"reason": "Amenazó al Juez"}
+
+    plays_on = desk.post(address, sent | {"played": "si"}).content.decode()
+    leaves = desk.post(address, sent | {"played": "no"}).content.decode()
+
+    assert (PLAYS_ON in plays_on, NONE_YET in plays_on, NO_MORE in plays_on) == (True, True, False)
+    assert PLAYS_ON not in leaves
 
 
 def test_disqualifying_in_the_partida_finds_its_form_filled_in_without_the_story(kept: Keeper, desk: Client) -> None:

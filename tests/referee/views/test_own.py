@@ -163,6 +163,40 @@ def test_of_who_sits_at_a_mesa_or_has_played_today_it_does_not_say_that_nobody_c
     assert "No llega" in shown(other.pareja_a)
 
 
+@pytest.mark.parametrize(("how", "chicas", "came"), [("retirement", [[40, 22]], True), ("walkover", [], False)])
+def test_who_sat_down_to_a_mesa_that_was_not_played_to_its_end_has_come(
+    how: str, chicas: list[list[int]], *, came: bool
+) -> None:
+    stage = published_stage(4)
+    fixture = stage.fixtures.get(number=1)
+    fixture_record(
+        fixture=fixture, how=how, winner="A", chicas=chicas, zapateria=False, user=director_of(stage.championship),
+        now=timezone.now(), reason="Se fue",
+    )  # fmt: skip
+
+    assert ("No llega" not in shown(fixture.pareja_a)) == came
+
+
+def test_of_who_left_and_plays_its_mesa_of_now_it_says_whether_it_came_to_it() -> None:
+    stage = published_stage(4, tables=1)
+    fixture, director = stage.fixtures.get(number=1), director_of(stage.championship)
+    fixture_assign(fixture=fixture, table=stage.championship.tables.get(), juez=None, user=director, now=NOW)
+    fixture_call(fixture=fixture, user=director, now=NOW)
+    pareja_leave(pareja=fixture.pareja_a, user=director, now=NOW, reason="Viaje", played=True)
+
+    assert "No llega" in shown(fixture.pareja_a)
+
+
+def test_of_who_left_and_has_nothing_to_play_it_says_nothing_of_its_presence_unless_it_came() -> None:
+    gone, came = ParejaFactory(), ParejaFactory()
+    pareja_check_in(pareja=came, user=director_of(came.championship), now=timezone.now(), document="cedula")
+    for pareja in (gone, came):
+        pareja_leave(pareja=pareja, user=director_of(pareja.championship), now=timezone.now(), reason="Viaje")
+
+    assert "Presencia de hoy" not in shown(gone)
+    assert "Llegaron, identificados" in shown(came)
+
+
 def test_what_it_played_leads_to_its_planilla() -> None:
     kept = kept_mesa(*ZAPATERIA)
 

@@ -67,14 +67,15 @@ export class Mesa {
     // The other tab of this mesa is gone: look again at what it left on the disk.
     table.addEventListener('alone', () => this.again(), { signal });
     table.addEventListener('fenced', this.#onAside, { signal });
-    if (!table.practice) remember(app, table.mesa.id);
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && table.refresh(), { signal });
     window.addEventListener('online', () => table.retry(), { signal });
     app.storage.get(`sides:${table.mesa.id}`).then((sides) => {
       this.sides = sides ?? this.sides;
       app.update();
     });
-    if (!table.practice) app.storage.get(`cards:${table.mesa.id}`).then((on) => on && this.followCards(true));
+    if (table.practice) return;
+    remember(app, table.mesa.id);
+    app.storage.get(`cards:${table.mesa.id}`).then((on) => on && this.followCards(true));
   }
 
   closed() {
@@ -185,14 +186,14 @@ export class Mesa {
     this.app.update();
   }
 
-  /** Said once it outlives a reload. */
+  /** Said once it outlives a reload, or that it does not. */
   async swapSides() {
     this.sides = [this.sides[1], this.sides[0]];
     this.#layout = ''; // the names move with the scores
     this.app.update();
-    await this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides);
     const undo = { label: t('undo.plain'), act: () => this.swapSides() };
-    this.say({ text: t('sides.swapped'), actions: [undo] });
+    const failed = await this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides).catch(() => `. ${t('outbox.failed')}`);
+    this.say({ text: t('sides.swapped') + (failed ?? ''), actions: [undo], refused: failed !== undefined });
   }
 
   /** The screens of the signatures, and the ink, come when a result is frozen. */
@@ -204,8 +205,8 @@ export class Mesa {
       this.#fetching = false;
       this.app.update();
     };
-    if (!Signing) setTimeout(again, AGE_MS);
-    if (!Signing || this.app.screen !== this) return;
+    if (!Signing) return void setTimeout(again, AGE_MS);
+    if (this.app.screen !== this) return;
     this.#signing ??= new Signing(this);
     again();
   }
