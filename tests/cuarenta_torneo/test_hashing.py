@@ -1,5 +1,6 @@
 """A flood of sign-ins takes no more memory than a few."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
 
@@ -60,3 +61,16 @@ def test_what_was_hashed_before_is_read_and_hashed_anew() -> None:
         assert hasher.verify("clave", before)
         assert hasher.must_update(before)
         assert not hasher.must_update(after)
+
+
+def test_whoever_hashes_comes_after_taps_and_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages have the last niceness already, and one of them may have the turn to write, for which a tap waits."""
+    seen = set()
+
+    def hashed(*_given: object, **_named: object) -> bytes:
+        seen.add((os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)))
+        return b"$hash"
+
+    monkeypatch.setattr(low_level, "hash_secret", hashed)
+    BoundedArgon2PasswordHasher().encode("clave", SALT)
+    assert seen == {(os.SCHED_IDLE, 19)}
