@@ -15,7 +15,9 @@ def _last() -> None:
     """What records goes first; of these threads alone, on Linux. They hardly ever hold the interpreter, which others would wait for."""
     with suppress(OSError, AttributeError):
         os.nice(LAST)
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # after pages too, of which one may have the turn to write
+        os.sched_setscheduler(
+            0, os.SCHED_IDLE, os.sched_param(0)
+        )  # after pages too, of which one may have the turn to write
 
 
 class _Threads:
