@@ -145,7 +145,6 @@ def test_while_a_page_is_made_linux_is_asked_often_whose_turn_it_is_and_at_rest_
     assert min(work) > 20
 
 
-@pytest.mark.skipif(turn() is None, reason="this Linux does not say how long a turn is")
 def test_the_tablets_take_short_turns_and_pages_the_usual_ones(tmp_path: Path) -> None:
     usual = turn()
     take_short_turns()
@@ -156,7 +155,7 @@ def test_the_tablets_take_short_turns_and_pages_the_usual_ones(tmp_path: Path) -
     finally:
         take_usual_turns()
 
-    assert short == TURN_NANOSECONDS
+    assert short == (usual and TURN_NANOSECONDS)  # an older Linux says of no turn how long it is
     assert (there["turn"], turn()) == (usual, usual)
 
 
