@@ -18,6 +18,7 @@ from referee.selectors.bracket_paper import bracket_paper
 from tests.brackets.services.leaving import disqualify, five_in_a_series, leave
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.test_departures import sides
 from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -26,17 +27,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def stage() -> Stage:
     return published_stage(8)
-
-
-def first(stage: Stage) -> Fixture:
-    return stage.fixtures.select_related("pareja_a", "pareja_b").get(number=1)
-
-
-def sides(stage: Stage) -> tuple[int, int]:
-    fixture = first(stage)
-    assert fixture.pareja_a is not None
-    assert fixture.pareja_b is not None
-    return fixture.pareja_a.number, fixture.pareja_b.number
 
 
 def test_where_who_passed_free_has_left_the_next_match_says_so(stage: Stage, sits_at: Sits) -> None:
