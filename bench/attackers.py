@@ -1,6 +1,6 @@
 """Strangers, in a process of their own: `python -m bench.attackers NAME SECONDS PORT LIVE_PORT SLUG`.
 
-Prints the seconds of processor that it used. `idle SHARE` uses as much and asks for nothing.
+Prints the seconds of processor that it used. `idle SHARE` uses as much and asks for nothing; `nothing` is idle with a share of its own.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 
+NOTHING = "nothing"
 LOST = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError)
 PAUSE = 0.05
 """Seconds after an answer, so that one core is enough for those who attack and those who tap."""
@@ -173,6 +174,8 @@ def main() -> None:
     done = 0
     if name == "idle":
         idle(float(seconds), min(0.95, float(rest[0])))
+    elif name == NOTHING:
+        idle(float(seconds), 0.1)
     else:
         done = asyncio.run(attack(name, Target(float(seconds), int(rest[0]), int(rest[1]), rest[2])))
     used = os.times()

@@ -1,9 +1,9 @@
 """What a tap waits for while strangers do their worst: 64 tablets, beside the same with the attacker replaced by as much idle work.
 
 `python -m bench.attacks [NAME …]`. The server (`bin/serve`, both processes, SQLite) has one core; tablets and attacker share the other.
-A tablet taps twice a second, twenty times as often as people do. Of each attack: the median over the rounds of p99 with the attack to
-p99 of the idle run beside it (at most 1.2), and the most memory of all our processes (PSS, under 600 MiB). `BENCH_ROUNDS`,
-`BENCH_SECONDS`.
+A tablet taps twice a second, twenty times as often as people do. Of each attack: p99 with the attack, over the taps of all rounds, to
+p99 of the idle runs beside it (at most 1.2), and the most memory of all our processes (PSS, under 600 MiB). `nothing` attacks with
+nothing: its ratio is what the machine alone makes of 1. `BENCH_ROUNDS`, `BENCH_SECONDS`.
 """
 
 import asyncio
@@ -17,12 +17,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench import hostile, load, recording, serving
-from bench.attackers import ATTACKS
+from bench.attackers import ATTACKS, NOTHING
 from bench.report import results_write
 
 TABLETS = 64
@@ -81,7 +82,38 @@ def stranger(*arguments: str) -> Iterator[subprocess.Popen[str]]:
         process.wait()
 
 
-def measured(site: recording.Site, name: str, slug: str) -> dict[str, float]:
+@dataclass
+class Seen:
+    """Of one attack, over its rounds: what the tablets saw under it and beside idle work, and what it all used."""
+
+    attacked: load.Load = field(default_factory=load.Load)
+    quiet: load.Load = field(default_factory=load.Load)
+    ratios: list[float] = field(default_factory=list)
+    """Of p99, one a round."""
+    pss_mib: float = 0.0
+    """The most of any round."""
+    done: float = 0.0
+    shares: list[float] = field(default_factory=list)
+    """Of its core, that the stranger used, one a round."""
+
+    def figures(self) -> dict[str, Any]:
+        p99, idle = self.attacked.percentile(0.99), self.quiet.percentile(0.99)
+        return {
+            "ratio": p99 / idle,
+            "p99_ms": p99,
+            "idle_p99_ms": idle,
+            "p50_ms": self.attacked.percentile(0.5),
+            "idle_p50_ms": self.quiet.percentile(0.5),
+            "taps": len(self.attacked.latencies) + len(self.quiet.latencies),
+            "ratios_of_rounds": self.ratios,
+            "pss_mib": self.pss_mib,
+            "attacks_done": self.done,
+            "attacker_share": median(self.shares),
+            "met": p99 / idle <= RATIO and self.pss_mib < MIB,
+        }
+
+
+def measure(site: recording.Site, name: str, seen: Seen) -> None:
     """One attack and the idle run beside it, on a server that has just begun."""
     port = serving.free_port()
     env = site.env | {
@@ -93,19 +125,15 @@ def measured(site: recording.Site, name: str, slug: str) -> dict[str, float]:
     serving.sweep(site.env)
     with serving.apart([sys.executable, "-m", "cuarenta_torneo.serving"], env, port) as server:
         seconds = SECONDS + WARM_SECONDS
-        used, done, attacked, memory = under(site, server, name, str(seconds), str(port), env["LIVE_PORT"], slug)
+        used, done, attacked, memory = under(site, server, name, str(seconds), str(port), env["LIVE_PORT"], site.slug)
         time.sleep(REST_SECONDS)
         *_, quiet, _ = under(site, server, "idle", str(seconds), str(used / seconds))
-    return {
-        "ratio": attacked.percentile(0.99) / quiet.percentile(0.99),
-        "p99_ms": attacked.percentile(0.99),
-        "idle_p99_ms": quiet.percentile(0.99),
-        "p50_ms": attacked.percentile(0.5),
-        "idle_p50_ms": quiet.percentile(0.5),
-        "pss_mib": memory,
-        "attacks_done": done,
-        "attacker_share": used / seconds,
-    }
+    seen.attacked.latencies += attacked.latencies
+    seen.quiet.latencies += quiet.latencies
+    seen.ratios.append(round(attacked.percentile(0.99) / quiet.percentile(0.99), 2))
+    seen.pss_mib = max(seen.pss_mib, memory)
+    seen.done += done
+    seen.shares.append(used / seconds)
 
 
 def under(site: recording.Site, server: serving.Measured, *stranger_does: str) -> tuple[float, float, load.Load, float]:
@@ -129,28 +157,20 @@ def under(site: recording.Site, server: serving.Measured, *stranger_does: str) -
 
 def main() -> None:
     """Measure, print and write."""
-    names = sys.argv[1:] or list(ATTACKS)
+    names = sys.argv[1:] or [*ATTACKS, NOTHING]
     with tempfile.TemporaryDirectory() as directory:
         site = recording.Site("SQLite", Path(directory))
         os.environ["BENCH_HOSTILE"] = f"{directory}/hostile"
         hostile.write(Path(os.environ["BENCH_HOSTILE"]))
-        rounds: dict[str, list[dict[str, float]]] = {name: [] for name in names}
+        seen = {name: Seen() for name in names}
         for _ in range(ROUNDS):
             for name in names:
                 os.sync()
-                rounds[name].append(measured(site, name, site.slug))
-                print(name, json.dumps(rounds[name][-1]), flush=True)
-    figures: dict[str, Any] = {
-        name: {key: median(each[key] for each in runs) for key in runs[0]}
-        | {"worst_pss_mib": max(each["pss_mib"] for each in runs)}
-        for name, runs in rounds.items()
-    }
-    met = {name: row["ratio"] <= RATIO and row["worst_pss_mib"] < MIB for name, row in figures.items()}
-    results_write(
-        "attacks",
-        {"seconds": SECONDS, "rounds": ROUNDS, "tablets": TABLETS, "load": os.getloadavg()[0], **figures, "met": met},
-        ("Django", "granian"),
-    )
+                measure(site, name, seen[name])
+                print(name, json.dumps(seen[name].figures()), flush=True)
+    figures = {name: each.figures() for name, each in seen.items()}
+    about = {"seconds": SECONDS, "rounds": ROUNDS, "tablets": TABLETS, "load": os.getloadavg()[0]}
+    results_write("attacks", about | figures, ("Django", "granian"))
 
 
 if __name__ == "__main__":
