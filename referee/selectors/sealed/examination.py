@@ -59,7 +59,7 @@ def examination(data: bytes, *, known: bool = False) -> Examined:
 
 
 def apart(module: str, data: bytes, *given: str, known: bool = False) -> dict[str, Any]:
-    """What a module beside this one answers on a file; one file at a time, for half a minute in 192 MiB.
+    """What a module beside this one answers on a file; one file at a time, for half a minute in `limits.MEMORY`.
 
     The `problem` is BUSY where no turn comes within a second, and at once where four others wait: anybody may ask. Whoever is `known`
     here waits for ten seconds, however many strangers there are. It is TOO_HARD where the process came to no end.

@@ -1,5 +1,6 @@
 """What a file is told by the process that the product starts; all other tests have it told by `tests.quick_examinations`."""
 
+import random
 import subprocess
 
 import pytest
@@ -41,6 +42,14 @@ def test_it_tells_what_is_attached(pdf: bytes, as_served: None) -> None:
     told = examination.apart("attached", pdf_with_file(pdf, CHAIN_FILE, b"{}"), CHAIN_FILE)
 
     assert (told["problem"], told["file"]) == ("", "{}")
+
+
+@pytest.mark.django_db
+def test_it_tells_the_signatures_of_the_largest_file_that_may_be_handed_in(pdf: bytes, as_served: None) -> None:
+    noise = random.Random(23).randbytes(examination.LARGEST - len(pdf) - 100_000)
+    told = examination.examination(signed_outside(pdf_with_file(pdf, "fotos.zip", noise)))
+
+    assert (told.problem, told.signatures[-1].intact) == ("", True)
 
 
 @pytest.mark.django_db
