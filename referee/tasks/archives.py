@@ -33,6 +33,7 @@ from referee.services.archives.kept import archives_sweep
 from referee.services.archives.restoring import archive_restore, rows_told
 from referee.services.errors import RefereeError
 from referee.services.files import private
+from referee.tasks.trees import tree_sweep_at_once
 
 ARCHIVE_EVERY: Final = 2000  # rows
 
@@ -87,6 +88,7 @@ def _archive_write(job: ArchiveJob, progress: Callable[[int], None]) -> tuple[st
     root = Path(settings.ARCHIVES_ROOT)
     root.mkdir(mode=0o750, parents=True, exist_ok=True)
     included = Included(personal=job.personal, ink=job.ink)
+    tree_sweep_at_once(job.championship_id)
     sign = archive_signing(job.championship, timezone.now()).sign
     with TemporaryDirectory(dir=root) as beside:
         draft = Path(beside) / f"{job.public_id}.json.gz"

@@ -30,8 +30,8 @@ def trees_sweep() -> int:
 
 
 @shared_task
-def tree_sweep_sealed(championship_id: int) -> int:
-    """A Planilla of it was sealed: its checkpoint does not wait for the minute."""
+def tree_sweep_at_once(championship_id: int) -> int:
+    """A Planilla of it was sealed, or it is taken away as an archive: its checkpoint does not wait for the minute."""
     return _sweep(Championship.objects.filter(pk=championship_id), at_once=True)
 
 
@@ -75,7 +75,7 @@ def _keep_sweeping(asked: "SimpleQueue[int]", going_on: Callable[[], bool]) -> N
                 sealed.add(asked.get_nowait())
         try:
             for championship_id in sorted(sealed):
-                tree_sweep_sealed(championship_id)
+                tree_sweep_at_once(championship_id)
             if monotonic() >= due:
                 due = monotonic() + EVERY
                 trees_sweep()
@@ -99,6 +99,6 @@ def _keep_stamping(going_on: Callable[[], bool]) -> None:
 
 def _ask_worker(championship_id: int) -> None:
     try:
-        tree_sweep_sealed.delay(championship_id)
+        tree_sweep_at_once.delay(championship_id)
     except OperationalError:  # the minute's sweep does it
-        log.exception("tree_sweep_sealed", championship=championship_id)
+        log.exception("tree_sweep_at_once", championship=championship_id)

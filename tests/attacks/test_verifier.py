@@ -1,13 +1,14 @@
 """`tools/verificador.py` finds what was changed in an archive, by itself and from checkpoints that people kept; it knows nothing of this program."""
 
 import ast
+import gzip
 import json
 import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
-from gzip import compress
 from importlib.util import module_from_spec, spec_from_file_location
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -15,8 +16,10 @@ from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core.management import call_command
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
+from pytest_django import Settings
 
 from brackets.draw.formats import Series
 from brackets.draw.qualification import Everybody
@@ -48,7 +51,9 @@ from referee.selectors.tree.entries import (
     signature_entry,
 )
 from referee.selectors.tree.heads import head_sentence, tree_head
+from referee.services.archives.asking import archive_job_create
 from referee.services.tree import tree_sweep
+from referee.tasks.archives import archive_make
 from tests.attacks.rewrites import kept_of
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.archives import at_the_tables, typed_from_paper, written
@@ -99,6 +104,24 @@ def test_it_is_one_short_file_of_the_standard_library_and_cryptography() -> None
 
 
 @pytest.mark.django_db
+def test_an_archive_is_signed_to_its_last_row_however_soon_it_is_taken_away(tmp_path: Path, settings: Settings) -> None:
+    kept, settings.ARCHIVES_ROOT = sealed_mesa(), tmp_path / "archives"
+    swept, late, prepared = tmp_path / "a.json", tmp_path / "b.json", tmp_path / "c.json"
+
+    written(late, kept.championship)
+    assert ", y 0 filas sin hoja todavía" not in run(late)[1]
+
+    call_command("archivar", kept.championship.slug, "-o", str(swept), stdout=StringIO())
+    assert ", y 0 filas sin hoja todavía" in run(swept)[1]
+
+    by = {"user": director_of(kept.championship), "now": NOW}
+    job = archive_job_create(championship=kept.championship, included=Included(), **by)  # which the audit tells
+    archive_make(job.pk)
+    prepared.write_bytes(gzip.decompress((settings.ARCHIVES_ROOT / f"{job.public_id}.json.gz").read_bytes()))
+    assert ", y 0 filas sin hoja todavía" in run(prepared)[1]
+
+
+@pytest.mark.django_db
 def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was_signed_anew(tmp_path: Path) -> None:
     kept = sealed_mesa()
     tree_sweep(championship=kept.championship, now=NOW + timedelta(days=1))
@@ -110,7 +133,7 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
 
     assert run(path, note, short) == (
         0,
-        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}. Puntos de control: 1 del archivo, 2 guardados en otra parte. Cofirmas: 0.\n",
+        f"Hallazgos: 0. Hojas: {TreeLeaf.objects.count()}, y 0 filas sin hoja todavía. Puntos de control: 1 del archivo, 2 guardados en otra parte. Cofirmas: 0.\n",
     )
     place = {"championship": kept.championship, "head": tree_head(kept.championship)}
     on_page = " ".join(strip_tags(render_to_string("referee/parts/log_head.html", place)).split())
@@ -147,7 +170,7 @@ def test_what_was_changed_is_named_and_a_checkpoint_that_was_kept_finds_what_was
     note.write_text(f"{signed.note}— {club.club.split('+')[0]} ñ\n")
     assert f"punto de control {note}: una firma no es de este texto" in run(path, note, club.club)[1]
     torn = tmp_path / "torn.json.gz"
-    whole = compress(path.read_bytes())
+    whole = gzip.compress(path.read_bytes())
     for packed in (whole[:-99], whole[:99] + b"\xff" * 99, whole + b"more"):
         torn.write_bytes(packed)
         assert run(torn)[0] == 2

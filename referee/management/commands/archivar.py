@@ -20,6 +20,7 @@ from referee.selectors.archive.schema import schema
 from referee.selectors.mesa_file import mesa_text
 from referee.services.archives.asking import archive_noted
 from referee.services.errors import RefereeError
+from referee.tasks import tree_sweep_at_once
 
 
 class Command(BaseCommand):
@@ -51,6 +52,7 @@ class Command(BaseCommand):
             archive_noted(championship=championship, included=included, user=None, now=timezone.now())
         except RefereeError as error:
             raise CommandError(error.message) from error
+        tree_sweep_at_once(championship.pk)
         signing = archive_signing(championship, timezone.now())
         path = options["salida"] or Path(f"{campeonato}.json.gz")
         try:
