@@ -1,11 +1,11 @@
 """Whether the result of a partida is the one that the log of its mesa came to."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
-from brackets.selectors.events import LOG_ENDED, SIDES
+from brackets.selectors.events import LOG_ENDED, SIDES, Key
 from referee.models import Mesa, Planilla
 from referee.rules import MesaState, outcome
 from referee.selectors.mesa_ending import mesa_ending
@@ -69,6 +69,16 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     if ended is not None and sealed and not told and _is_there(mesa, reported):
         return "la Planilla está sellada, y ningún hecho dice que la bitácora terminó"
     return _row_problem(reported)
+
+
+def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key]:
+    """The partidas of which a mesa's log gave a result, by the `events` of one stage, that are none of the `places` where a mesa is."""
+    told = {
+        (event.round, event.position)
+        for event in events
+        if event.kind == StageEvent.Kind.RESULT and event.data.get(LOG_ENDED) is not None
+    }
+    return sorted(told.difference(places), key=str)
 
 
 def _is_of_others(reported: Reported, sides: list[int]) -> bool:

@@ -30,7 +30,9 @@ from kernel.checkpoint import MOST_BYTES, Note, NoteRefused
 from kernel.checkpoint import Checkpoint as Signed
 from referee.models import Mesa, TreeKey
 from referee.selectors.archive.refusal import UNREADABLE
+from referee.selectors.ended import ended_otherwise
 from referee.selectors.log_heads import heads_contradicted, leaf_contradicted
+from referee.selectors.log_results import logs_lost
 from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
 from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
@@ -108,6 +110,7 @@ class Command(BaseCommand):
             broken += sum(map(self._differs, stages))
             championships = Championship.objects.order_by("pk")
             broken += sum(map(self._people_differ, championships)) + sum(map(self._hides_draws, championships))
+            broken += sum(map(self._ended_otherwise, championships))
             broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto))
             summary += f", {counted(len(stages), 'etapa', 'etapas')}"
         summary += f", {counted(len(receipts), 'recibo', 'recibos')}" * bool(receipts)
@@ -137,6 +140,11 @@ class Command(BaseCommand):
                 told += ["lo que se mantiene a propósito no es lo que dice el último hecho"] * kept_wrongly(
                     stage, events_of(stage)
                 )
+            there = Mesa.objects.filter(fixture__stage=stage).values_list("fixture__round", "fixture__position")
+            told += [
+                f"la mesa de la partida {position} de la ronda {round_number}, que dio un resultado, no está en ella"
+                for round_number, position in logs_lost(events_of(stage), [*there])
+            ]
         except UNREADABLE as error:
             told = [f"no se puede leer ({error})"]
         for each in told:
@@ -166,6 +174,13 @@ class Command(BaseCommand):
         for each in hidden:
             self.stderr.write(f"Campeonato {championship.slug}: {each}.")
         return bool(hidden)
+
+    def _ended_otherwise(self, championship: Championship) -> bool:
+        """Whether it has ended, or was brought here, otherwise than the audit has it, having said so."""
+        told = ended_otherwise(championship)
+        if told:
+            self.stderr.write(f"Campeonato {championship.slug}: {told}.")
+        return bool(told)
 
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""

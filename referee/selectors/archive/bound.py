@@ -31,7 +31,7 @@ from referee.selectors.archive.document import Line, refused
 from referee.selectors.archive.hiding import OWN_ACTIONS
 from referee.selectors.archive.parts import CHECKPOINTS, COSIGNERS, KEYS, LEAVES, STAMPS
 from referee.selectors.archive.refusal import Refused
-from referee.selectors.tree.acts import NO_LEAF, Acts
+from referee.selectors.tree.acts import CLOSED, NO_LEAF, Acts
 from referee.selectors.tree.entries import (
     DRAWN,
     Entry,
@@ -121,6 +121,8 @@ class Bound:
     """The digests and hours of commitments, as their stages and their rows have them."""
     told_at: set[tuple[str, str]] = field(default_factory=set)
     """The same as the audit has it."""
+    closed: bool = False
+    """Whether the audit has the close."""
     keys: list[VerifierKey] = field(default_factory=list)
     cosigners: list[VerifierKey] = field(default_factory=list)
     bodies: dict[int, str] = field(default_factory=dict)
@@ -158,6 +160,7 @@ class Bound:
         self.told.add(str(digest))
         self.told_at.add((str(digest), row.at))
         self.audit[tuple(map(str, (row.action, row.at, user, digest)))] += 1
+        self.closed |= row.action == CLOSED
 
     def stage(self, stage: Stage) -> None:
         """A row of `etapas`."""

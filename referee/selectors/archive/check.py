@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 from typing import Any, Final, cast
@@ -25,7 +25,7 @@ from brackets.models import (
     StageEvent,
     User,
 )
-from brackets.selectors.events import differing
+from brackets.selectors.events import Key, differing
 from brackets.selectors.names import named_wrongly
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Confirmation, Data, Mesa, Planilla, Signature
@@ -41,7 +41,8 @@ from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import as_told, instance_of, values_of
 from referee.selectors.archive.schema import decoders, sentence_of
 from referee.selectors.archive.signature import Signer, signer_of
-from referee.selectors.log_results import Reported
+from referee.selectors.ended import ended_wrongly
+from referee.selectors.log_results import Reported, logs_lost
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
 from referee.selectors.tree.entries import name_entry
 from referee.selectors.verification import LogRow, log_check
@@ -94,6 +95,8 @@ class _Sifted:
     results: dict[tuple[int, int | None, int | None], list[StageEvent]] = field(
         default_factory=lambda: defaultdict(list)
     )
+    tables: dict[int, set[Key]] = field(default_factory=lambda: defaultdict(set))
+    """Where a mesa is, by the stage."""
     numbers: dict[int, int] = field(default_factory=dict)
     keys: dict[UUID, str] = field(default_factory=dict)
     draws_of: dict[int, list[tuple[Line, DrawEvent]]] = field(default_factory=lambda: defaultdict(list))
@@ -239,6 +242,8 @@ def _note(line: Line, row: Any, sifted: _Sifted) -> None:
 def _keep(line: Line, part: Part, row: Any, sifted: _Sifted) -> None:
     if part.model is Mesa:
         sifted.mesas[row.id] = cast("Mesa", instance_of(part, row))
+        fixture = sifted.matches[row.fixture]
+        sifted.tables[fixture.stage_id].add((fixture.round, fixture.position))
     elif part.model in (NameEvent, Player, Pareja):
         _keep_name(instance_of(part, row), sifted)
     elif part.model is Stage:
@@ -412,6 +417,7 @@ def _stages_check(sifted: _Sifted) -> None:
         if not shares_agree(stage, sifted.shares):
             raise Refused(f"los aportes de «{stage.name}» no son los de su acta", part="aportes")
         events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]
+        _tables_check(stage, events, sifted)
         try:
             drawn = drawn_with(stage, _beaten_before(stage, sifted) if counts_defeats(stage) else ())
             wrong = differing(stage, events, sifted.fixtures[stage.pk], sifted.parejas, drawn)
@@ -423,6 +429,12 @@ def _stages_check(sifted: _Sifted) -> None:
         draws_check(number, None, sifted.draws_of[number], sifted.events)
 
 
+def _tables_check(stage: Stage, events: Sequence[StageEvent], sifted: _Sifted) -> None:
+    for round_number, position in logs_lost(events, sifted.tables[stage.pk]):
+        what = f"la mesa de la partida {position} de la ronda {round_number} de «{stage.name}», que dio un resultado, no está en ella"
+        raise Refused(what, part="mesas")
+
+
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:
     earlier = (sifted.fixtures[each.pk] for each in sifted.stages if each.number < stage.number)
     return beaten_in(chain.from_iterable(earlier), sifted.parejas)
@@ -431,6 +443,8 @@ def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:
 def _derived_check(sifted: _Sifted) -> None:
     """Check what follows from the logs of all mesas and stages, once each of these was checked by itself."""
     ended = sifted.championship is not None and sifted.championship.status == Championship.Status.CLOSED
+    if told := ended_wrongly(ended=ended, closed=sifted.bound.closed):
+        raise Refused(told, part="campeonato", row=1)
     if sifted.podium and not ended:
         raise Refused("hay podio, y el campeonato no ha terminado", part="podio", row=1)
     derived = Derived(sifted.stages, sifted.rows, sifted.fixtures, sifted.events, sifted.actas, sifted.podium)

@@ -260,8 +260,8 @@ def _drawn(championship: Championship) -> Iterator[str]:
 
 def _sources(championship: Championship) -> Iterator[tuple[int, tuple[str, Any, str]]]:
     for kind in ROWS:
-        related = [f"{kind}__{each}" for each in READ[kind]]
-        sources = LeafSource.objects.filter(leaf__championship=championship, **{f"{kind}__isnull": False})
+        related, within = [f"{kind}__{each}" for each in READ[kind]], f"{kind}__{ROWS[kind][1]}"
+        sources = LeafSource.objects.filter(leaf__championship=championship, **{within: championship})
         for source in sources.select_related(kind, *related).iterator(AT_ONCE):
             yield source.leaf_id, (kind, getattr(source, kind), source.salt)
 
