@@ -212,8 +212,8 @@ CHECKED: Final = (
     ("El archivo no es un acta que se pueda comprobar.", "The file is no record that can be checked."),
     ("Aquí no hay ninguna Planilla con esa huella.", "There is no Planilla with that fingerprint here."),
     (
-        "Compruebe que la copió bien: son ocho cifras o letras de la A a la F.",
-        "Check that you copied it well: eight digits or letters from A to F.",
+        "Compruebe que la copió bien: son dieciséis cifras o letras de la A a la F.",
+        "Check that you copied it well: sixteen digits or letters from A to F.",
     ),
     (
         "Si es la del papel, muéstrelo en la Mesa de Control: puede estar alterado, o ser de otro sitio.",
