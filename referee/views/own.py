@@ -8,11 +8,12 @@ the same decorator.
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, Concatenate, Final, ParamSpec, cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -53,7 +54,7 @@ class OwnRequest(ChampionshipRequest):
 def own_page(
     methods: Sequence[str] = READ,
 ) -> Callable[[Callable[Concatenate[Any, P], HttpResponse]], Callable[..., HttpResponse]]:
-    """Let in whoever has the address; any other is a 404, as is that of a championship in preparation."""
+    """Let in whoever has the address; any other is a 404, the same for all, as is that of a championship in preparation."""
 
     def decorate(page: Callable[Concatenate[Any, P], HttpResponse]) -> Callable[..., HttpResponse]:
         @never_cache
@@ -62,17 +63,21 @@ def own_page(
         def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             pareja = pareja_of_token(token)
             if pareja is None:
-                raise Http404
+                return kept_out(render(request, "referee/own_none.html", status=HTTPStatus.NOT_FOUND))
             own = cast("OwnRequest", request)
             own.championship, own.pareja, own.token = pareja.championship, pareja, token
             own.allowed = frozenset()
-            answer = page(own, *args, **kwargs)
-            answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
-            return answer
+            return kept_out(page(own, *args, **kwargs))
 
         return guarded
 
     return decorate
+
+
+def kept_out(answer: HttpResponse) -> HttpResponse:
+    """The answer, out of search engines."""
+    answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+    return answer
 
 
 @own_page()

@@ -232,6 +232,27 @@ def test_the_secret_of_one_is_not_that_of_another() -> None:
     assert Client().get(f"/p/{two.pk}-{code}/").status_code == 404
 
 
+def test_an_address_that_is_not_valid_says_so_and_tells_no_stranger_why() -> None:
+    gone, closed, unseen = (
+        ParejaFactory(),
+        ParejaFactory(),
+        ParejaFactory(championship=ChampionshipFactory(status="draft")),
+    )
+    renewed = address(gone)
+    Pareja.objects.filter(pk=gone.pk).update(link_nonce=uuid4())
+    shut = address(closed)
+    Pareja.objects.filter(pk=closed.pk).update(link_nonce=None)
+    mistyped = [f"/p/{gone.pk}-/", f"/p/{gone.pk}/", "/p/999999-AAAAAAAAAAAAAAAAAAAAAA/", "/p/x/", f"{renewed}apelar/"]
+
+    answers = [Client().get(each) for each in (renewed, shut, address(unseen), *mistyped)]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({re.sub(r'nonce="[^"]*"|csrf[^>]*', "", answer.text) for answer in answers}) == 1
+    assert "Este enlace privado no vale" in answers[0].text
+    assert "Pida el nuevo en la Mesa de Control" in answers[0].text
+    assert all("noindex" in answer["X-Robots-Tag"] for answer in answers)
+
+
 def test_in_a_championship_in_preparation_there_is_none() -> None:
     pareja = ParejaFactory(championship=ChampionshipFactory(status=Championship.Status.DRAFT))
 
