@@ -208,14 +208,15 @@ def standing_of(course: Course, pareja: Pareja) -> dict[str, Any]:
 
 
 def _place(run: Run, pareja: int) -> dict[str, Any] | None:
-    """Its place in a stage; none before a knock-out has put it out or is won."""
+    """Its place in a stage, `firm` once nothing played there may move it; none before a knock-out has put it out or is won."""
     if pareja in run.still_in and not run.has_table:
         return None
     for number, group in enumerate(run.ranking.groups, start=1):
         for ranked in group:
             if ranked.pareja == pareja and ranked.place is not None:
                 series = f"serie {number}" if len(run.ranking.groups) > 1 else ""
-                return {"stage": run.stage, "series": series, "place": ranked.place, "of": len(group)}
+                firm = run.ended or (bool(series) and number - 1 in run.ended_series)
+                return {"stage": run.stage, "series": series, "place": ranked.place, "of": len(group), "firm": firm}
     return None
 
 

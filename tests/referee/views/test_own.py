@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -19,6 +20,7 @@ from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
 from referee.services.suspensions import mesa_resume, mesa_suspend
+from tests.brackets.services.leaving import record
 from tests.brackets.views.test_sheet import stage_of
 from tests.digits import stands_alone
 from tests.factories.brackets import (
@@ -403,3 +405,25 @@ def test_before_the_draw_is_published_it_says_so() -> None:
 
     assert "El sorteo todavía no está publicado." in page
     assert "Se verá cuando se publique el sorteo." in page
+
+
+def test_a_place_that_may_still_be_another_is_said_to_be_of_this_moment() -> None:
+    stage = published_stage(8)
+    of_now = "en juego: el puesto es el de este momento"
+    out = stage.fixtures.get(number=1).pareja_b
+    fixture_record(
+        fixture=stage.fixtures.get(number=1), how="played", winner="A", chicas=[[40, 22], [40, 16]], zapateria=False,
+        user=director_of(stage.championship), now=timezone.now(), reason="",
+    )  # fmt: skip
+    public = reverse("referee:pareja", args=[stage.championship.slug, out.number])
+    assert "Eliminada" in shown(out)
+    for page in (shown(out), Client().get(public).text):
+        assert of_now in page
+    assert "in play: the place is that of this moment" in Client().get(public, {"idioma": "en"}).text
+
+    while ready := stage.fixtures.filter(status=Fixture.Status.READY).first():
+        record(ready)
+
+    for page in (shown(out), Client().get(public).text):
+        assert ".º" in page
+        assert of_now not in page
