@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from brackets.models import UNPLAYED, Championship, Fixture, Pareja
+from brackets.models import UNPLAYED, Championship, Fixture, Notice, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.departures import entries_undone
@@ -86,7 +86,7 @@ def own(request: OwnRequest) -> HttpResponse:
     now, course = timezone.now(), course_of(request.championship)
     cards, day = own_cards(course, request.pareja), request.championship.play_days.of(now)
     presence, ahead = presence_of([request.pareja], day)[request.pareja.pk], next_of(cards)
-    expected = request.pareja.status == Pareja.Status.ACTIVE or ahead
+    expected = not request.championship.is_closed and (request.pareja.status == Pareja.Status.ACTIVE or ahead)
     seated = any(sat_down(card.fixture, request.championship, day) for card in cards)
     context = {
         "pareja": request.pareja,
@@ -96,7 +96,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "presence_told": presence.present or (expected and not seated),
         "mark": own_mark(request.pareja, now=now),
         "share": own_share(request.pareja, now),
-        "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
+        "notices": notices_of(request.pareja),
         "published": bool(course.runs),
         "undone": entries_undone([request.pareja]),
         "next": ahead,
@@ -141,6 +141,27 @@ def next_of(cards: Sequence[Card]) -> list[Card]:
     """What it has still to play: first where it is awaited now."""
     ahead = [card for card in cards if card.fixture.status not in PLAYED]
     return sorted(ahead, key=lambda card: card.fixture.status not in FIRST)
+
+
+def notices_of(pareja: Pareja) -> dict[str, list[Notice]]:
+    """The latest, those that still tell it where to be or what was decided apart from those that are over: one query."""
+    told: dict[str, list[Notice]] = {"now": [], "over": []}
+    for notice in pareja.notices.select_related("fixture")[:NOTICES]:
+        told["over" if is_over(notice, pareja) else "now"].append(notice)
+    return told
+
+
+def is_over(notice: Notice, pareja: Pareja) -> bool:
+    """Whether what it asks for is past: a call that it is awaited at no more, a change told before the partida was decided."""
+    fixture = notice.fixture
+    if pareja.championship.is_closed:
+        return True
+    if fixture is None or notice.kind not in (Notice.Kind.CALL_UP, Notice.Kind.CHANGE):
+        return False
+    if notice.kind == Notice.Kind.CALL_UP:
+        its = pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id) and fixture.status == Fixture.Status.CALLED
+        return not its or fixture.called_at is None or notice.at < fixture.called_at
+    return bool(fixture.how) and fixture.decided_at is not None and notice.at < fixture.decided_at
 
 
 def calls_of(cards: Sequence[Card], championship: Championship) -> list[Convocatoria]:

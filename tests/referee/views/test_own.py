@@ -14,6 +14,7 @@ from brackets.draw.formats import Series
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, Role
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
+from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from brackets.services.players import player_substitute
@@ -427,3 +428,53 @@ def test_a_place_that_may_still_be_another_is_said_to_be_of_this_moment() -> Non
     for page in (shown(out), Client().get(public).text):
         assert ".º" in page
         assert of_now not in page
+
+
+def of_now(page: str) -> str:
+    """What it is told of where to be now, without the notices that are over."""
+    return re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+
+
+def test_a_call_is_told_above_until_its_partida_begins_and_stays_among_what_is_over() -> None:
+    stage = published_stage(2, tables=2)
+    fixture, (first, second) = stage.fixtures.get(number=1), stage.championship.tables.order_by("number")
+    who = {"user": director_of(stage.championship), "now": NOW}
+    fixture = fixture_assign(fixture=fixture, table=first, juez=None, **who)
+    fixture = fixture_call(fixture=fixture, **who)
+    fixture = fixture_assign(fixture=fixture, table=second, juez=None, **(who | {"now": NOW + timedelta(minutes=1)}))
+    pareja = fixture.pareja_a
+    assert "Preséntense en la Mesa 1 para la partida 1" in of_now(shown(pareja))
+    assert "Avisos anteriores" not in shown(pareja)
+
+    fixture_start(fixture=fixture, now=NOW + timedelta(minutes=2))
+    assert "Preséntense en la Mesa 1" not in of_now(shown(pareja))
+    assert "Cambio de mesa: Mesa 2" in of_now(shown(pareja))
+    assert "Preséntense en la Mesa 1" in shown(pareja)
+
+    fixture.refresh_from_db()
+    fixture_record(
+        fixture=fixture, how="played", winner="A", chicas=[[40, 22], [40, 16]], zapateria=False,
+        user=who["user"], now=NOW + timedelta(minutes=40), reason="",
+    )  # fmt: skip
+    for one in (pareja, fixture.pareja_b):
+        assert "Cambio de mesa" not in of_now(shown(one))
+        assert "Avisos anteriores" in shown(one)
+
+
+def test_a_walkover_is_still_told_and_nothing_is_asked_of_anybody_once_it_is_closed() -> None:
+    stage = published_stage(2)
+    fixture, who = stage.fixtures.get(number=1), director_of(stage.championship)
+    fixture_record(
+        fixture=fixture, how="walkover", winner="A", chicas=[], zapateria=False, user=who, now=NOW, reason="No llegó"
+    )
+    pareja = fixture.pareja_b
+    assert "W.O. declarado" in of_now(shown(pareja))
+    before = own_mark(pareja, now=NOW)
+
+    championship_close(championship=stage.championship, user=who, now=NOW)
+
+    pareja = Pareja.objects.get(pk=pareja.pk)
+    assert "W.O. declarado" not in of_now(shown(pareja))
+    assert "W.O. declarado" in shown(pareja)
+    assert "Presencia de hoy" not in shown(pareja)
+    assert own_mark(pareja, now=NOW) != before
