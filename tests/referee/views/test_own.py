@@ -144,7 +144,7 @@ def test_a_notice_stands_there_at_once_and_open_pages_learn_of_it() -> None:
 
 def test_it_says_whether_it_was_seen_to_come_today() -> None:
     pareja = ParejaFactory()
-    assert "No llega" in shown(pareja)
+    assert "Todavía no consta su llegada" in shown(pareja)
 
     pareja_check_in(pareja=pareja, user=director_of(pareja.championship), now=timezone.now(), document="cedula")
 
@@ -160,10 +160,10 @@ def test_of_who_sits_at_a_mesa_or_has_played_today_it_does_not_say_that_nobody_c
         user=director_of(stage.championship), now=timezone.now(), reason="",
     )  # fmt: skip
 
-    assert "No llega" not in shown(one.pareja_a)
-    assert "No llega" not in shown(other.pareja_b)
+    assert "Todavía no consta su llegada" not in shown(one.pareja_a)
+    assert "Todavía no consta su llegada" not in shown(other.pareja_b)
     Fixture.objects.filter(pk=other.pk).update(decided_at=timezone.now() - timedelta(days=3))
-    assert "No llega" in shown(other.pareja_a)
+    assert "Todavía no consta su llegada" in shown(other.pareja_a)
 
 
 @pytest.mark.parametrize(("how", "chicas", "came"), [("retirement", [[40, 22]], True), ("walkover", [], False)])
@@ -177,7 +177,7 @@ def test_who_sat_down_to_a_mesa_that_was_not_played_to_its_end_has_come(
         now=timezone.now(), reason="Se fue",
     )  # fmt: skip
 
-    assert ("No llega" not in shown(fixture.pareja_a)) == came
+    assert ("Todavía no consta su llegada" not in shown(fixture.pareja_a)) == came
 
 
 def test_of_who_left_and_plays_its_mesa_of_now_it_says_whether_it_came_to_it() -> None:
@@ -187,7 +187,7 @@ def test_of_who_left_and_plays_its_mesa_of_now_it_says_whether_it_came_to_it() -
     fixture_call(fixture=fixture, user=director, now=NOW)
     pareja_leave(pareja=fixture.pareja_a, user=director, now=NOW, reason="Viaje", played=True)
 
-    assert "No llega" in shown(fixture.pareja_a)
+    assert "Todavía no consta su llegada" in shown(fixture.pareja_a)
 
 
 def test_of_who_left_and_has_nothing_to_play_it_says_nothing_of_its_presence_unless_it_came() -> None:
