@@ -50,7 +50,6 @@ desk: list[URLPattern | URLResolver] = [
     path("registro/", audit.log, name="log"),
     path("registro/registro.jsonl", audit.log_jsonl, name="log_jsonl"),
     path("registro/registro.csv", audit.log_csv, name="log_csv"),
-    path("cerrar/", panel.close_championship, name="close"),
     path("funciones/", functions.functions, name="functions"),
     path("avisos/", notices.notices, name="notices"),
     path("avisos/<number:delivery_id>/repetir/", notices.notice_again, name="notice_again"),

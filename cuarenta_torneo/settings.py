@@ -89,6 +89,7 @@ PAGES_MIDDLEWARE = [  # in this order, around whatever is not the API
     "cuarenta_torneo.account_middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "cuarenta_torneo.language_middleware.LanguageMiddleware",
+    "cuarenta_torneo.method_middleware.MethodMiddleware",
 ]
 
 ROOT_URLCONF = "cuarenta_torneo.urls"

@@ -24,6 +24,7 @@ from referee.views.championships import (
     championship_rules_pdf,
     championship_settings,
 )
+from referee.views.closing import championship_closing
 from referee.views.conduct import conduct, conduct_cancel, conduct_settle
 from referee.views.conduct_expulsion import conduct_expulsion
 from referee.views.consultas import consulta_new, consulta_resolution, consulta_withdrawal, consultas, precedents
@@ -134,6 +135,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/etapa/<number:number>/llave.pdf", sheet_pdf, name="sheet_pdf"),
     path("c/<slug:slug>/panel/neutralidad.pdf", neutrality_paper, name="neutrality_pdf"),
     path("c/<slug:slug>/panel/abrir/", championship_open, name="championship_open"),
+    path("c/<slug:slug>/panel/cerrar/", championship_closing, name="championship_closing"),
     path("c/<slug:slug>/panel/ajustes/", championship_settings, name="championship_settings"),
     path("c/<slug:slug>/panel/partidas/<number:fixture_id>/papel/", paper_result, name="paper_result"),
     path("c/<slug:slug>/panel/partidas/<number:fixture_id>/correccion/", correction, name="correction"),

@@ -171,7 +171,7 @@ def test_new_day_begins_at_five_everywhere(night: World) -> None:
     assert "por 1 de hoy" in old["brackets:hours"]
     assert "hoy aún ninguna" in new["brackets:hours"]
     assert "Presencia de hoy: Llegaron" in old["referee:own"]
-    assert "Presencia de hoy: No llega" in new["referee:own"]
+    assert "Presencia de hoy: Todavía no consta su llegada" in new["referee:own"]
     assert "sábado 28 de noviembre" in old["lista-presencia"]
     assert "domingo 29 de noviembre" in new["lista-presencia"]
     assert "sábado 28 de noviembre" in new["prensa"], "the last day on which anything was decided"

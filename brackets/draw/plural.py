@@ -1,6 +1,11 @@
-"""A count with its noun, and numbers with theirs."""
+"""A count with its noun, numbers with theirs, and what is enumerated."""
 
+import re
 from collections.abc import Iterable
+from typing import Final
+
+_I: Final = re.compile(r"\W*(?:h?[iíï](?![aeoáéó])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
+"""What begins with the sound of an «i» that no other vowel follows: Iván, Hilda, Yvonne; not hielo, Yolanda, a «Y» alone."""
 
 
 def counted(count: int, one: str, many: str) -> str:
@@ -28,6 +33,17 @@ def listed(things: Iterable[object]) -> str:
 
     >>> listed([1]), listed(["«Series»", "«Final»"]), listed([1, 2, 3])
     ('1', '«Series» y «Final»', '1, 2 y 3')
+    >>> listed(["Eva Luna", "Iván Sol"]), listed(["Eva", "Yolanda"])
+    ('Eva Luna e Iván Sol', 'Eva y Yolanda')
     """
     *first, last = map(str, things)
-    return f"{', '.join(first)} y {last}" if first else last
+    return f"{', '.join(first)} {and_before(last)} {last}" if first else last
+
+
+def and_before(word: str) -> str:
+    """«y», or «e» before the sound of an «i».
+
+    >>> [and_before(word) for word in ("Iván", "«Inicio»", "Hilda", "Íñigo", "Yvonne", "hielo", "Yépez", "Y", "12")]
+    ['e', 'e', 'e', 'e', 'e', 'y', 'y', 'y', 'y']
+    """
+    return "e" if _I.match(word) else "y"

@@ -15,6 +15,7 @@ from brackets.models import Championship, Draft, Fixture, Stage, Table, User
 from brackets.selectors.hall import Hall
 from brackets.selectors.hall_words import AWAY, LACKS, broken_words, unkept_words
 from brackets.selectors.queue import next_to_call
+from brackets.selectors.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,11 @@ class DraftView:
         if line["sides"] != [fixture.pareja_a_id, fixture.pareja_b_id]:
             return f"Cambiaron los rivales de la {fixture.name}."
         if line["had"] != [fixture.table_id, fixture.juez_id]:
-            now = " y ".join(str(each) for each in (fixture.table, fixture.juez) if each) or "sin mesa ni Juez"
+            now = (
+                listed(there)
+                if (there := [each for each in (fixture.table, fixture.juez) if each])
+                else "sin mesa ni Juez"
+            )
             return f"La {fixture.name} se asignó aparte: {now}."
         table, juez = line["table"], line["juez"]
         if juez and juez != fixture.juez_id and not (juez in self.jueces and self.jueces[juez].free):

@@ -65,7 +65,7 @@ class Presence:
         """The state as it is read; of a pareja of two, which one has come is told by `people`."""
         alone = len(self.people) == 1
         return {
-            State.NOBODY: "No llega",
+            State.NOBODY: "Todavía no consta su llegada",
             State.ONE: "Llegó uno",
             State.BOTH: "Llegó, sin identificar" if alone else "Llegaron, falta identificar",
             State.IDENTIFIED: "Llegó, identificado" if alone else "Llegaron, identificados",

@@ -8,9 +8,22 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from brackets.draw.plural import counted, numbered
+from brackets.draw.plural import and_before, counted, listed, numbered
 
-__all__ = ["ORDINALS", "PAIR", "SINGLES", "counted", "entering_said", "inside", "masculine", "numbered", "said", "twin"]
+__all__ = [
+    "ORDINALS",
+    "PAIR",
+    "SINGLES",
+    "and_before",
+    "counted",
+    "entering_said",
+    "inside",
+    "listed",
+    "masculine",
+    "numbered",
+    "said",
+    "twin",
+]
 
 PAIR: Final = 2
 SINGLES: Final[Mapping[str, str]] = {

@@ -1,6 +1,6 @@
 """The life of a championship: in preparation, open, closed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
@@ -201,20 +201,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
     championship = championship_lock(championship)
     if championship.status == Championship.Status.CLOSED:
         return championship
-    stages = stages_lock(championship)
-    published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
-    undecided = Fixture.objects.filter(stage__in=published).exclude(status=Fixture.Status.FINAL)
-    if not published or undecided.exists():
-        raise BracketError(
-            "faltan-resultados",
-            "Todavía hay partidas sin resultado final. Termínelas antes de cerrar el campeonato.",
-        )
-    if ahead := [f"«{stage}»" for stage in stages if stage not in published or rounds_left_in(stage)]:
-        raise BracketError(
-            "etapas-por-jugar",
-            f"Todavía falta jugar {listed(ahead)}. Termine antes de cerrar el campeonato; una etapa sin publicar se puede "
-            "quitar.",
-        )
+    require_over(stages_lock(championship))
     championship.status = Championship.Status.CLOSED
     championship.save(update_fields=("status",))
     _podium_keep(championship)
@@ -228,6 +215,23 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
     addresses_forget(championship)
     championship_closed.send(sender=Championship, championship=championship, user=user, now=now)
     return championship
+
+
+def require_over(stages: Sequence[Stage]) -> None:
+    """Refuse to end a championship with these stages while a partida or a round is still to be played."""
+    published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
+    undecided = Fixture.objects.filter(stage__in=published).exclude(status=Fixture.Status.FINAL)
+    if not published or undecided.exists():
+        raise BracketError(
+            "faltan-resultados",
+            "Todavía hay partidas sin resultado final. Termínelas antes de cerrar el campeonato.",
+        )
+    if ahead := [f"«{stage}»" for stage in stages if stage not in published or rounds_left_in(stage)]:
+        raise BracketError(
+            "etapas-por-jugar",
+            f"Todavía falta jugar {listed(ahead)}. Termine antes de cerrar el campeonato; una etapa sin publicar se puede "
+            "quitar.",
+        )
 
 
 def _podium_keep(championship: Championship) -> None:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Final
 
+from brackets.draw.plural import listed
 from brackets.services.imports import Problem, SheetRow, SheetRows
 from brackets.services.inscription import labels_of
 from brackets.spreadsheets.csv_file import SEPARATORS, decode, lines_of
@@ -76,7 +77,7 @@ def known(header: Header) -> int:
 
 def _without_titles(header: Header) -> SheetError:
     labels = labels_of(header.players)
-    missing = " y ".join(f"«{labels[field]}»" for field in header.missing)
+    missing = listed(f"«{labels[field]}»" for field in header.missing)
     found = ", ".join(labels[field] for field in header.places)
     columns = "No se encuentra la columna" if len(header.missing) == 1 else "No se encuentran las columnas"
     return SheetError(

@@ -1,6 +1,6 @@
 """What the templates of the site share: icons, the state of a partida, dates and points as people read them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -40,6 +40,19 @@ def counted(count: int, forms: str) -> str:
     """A number with its noun: `{{ minutes|counted:"minuto,minutos" }}`."""
     one, many = forms.split(",")
     return wording.counted(count, one, many)
+
+
+@register.filter
+def listed(things: Iterable[object]) -> str:
+    """Names in a row: `{{ pareja.players.all|listed }}`, «Eva Luna e Iván Sol»; of none, nothing."""
+    there = list(things)
+    return wording.listed(there) if there else ""
+
+
+@register.filter
+def and_before(name: str) -> str:
+    """«y» or «e»: `{{ a }} {{ b|and_before }} {{ b }}`."""
+    return wording.and_before(name)
 
 
 @register.filter

@@ -2,17 +2,13 @@
 
 from typing import Final
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.shortcuts import render
 
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.championships import Progress, audit_list, championship_progress
 from brackets.selectors.late import enterable_among
-from brackets.services.championships import championship_close
-from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.refusals import told
+from brackets.views.access import MemberRequest, championship_page
 from brackets.views.steps import steps_of
 
 LATEST: Final = 10
@@ -41,11 +37,3 @@ def _happens(request: MemberRequest, progress: Progress) -> dict[str, object]:
     if not (published and open_now and {"results.correct", "draw.publish"} <= request.allowed):
         return {}
     return {"stages": published, "enterable": enterable_among(published)}
-
-
-@championship_page("championship.close", WRITE)
-def close_championship(request: MemberRequest) -> HttpResponse:
-    with told(request):
-        championship_close(championship=request.championship, user=request.user, now=timezone.now())
-        messages.success(request, "El campeonato está cerrado. Sus páginas quedan para siempre.")
-    return redirect("brackets:panel", request.championship.slug)

@@ -27,7 +27,7 @@ CREDENTIAL: Final = re.compile(r"\s*(\d{1,5})(?:\s{0,4}[-–.,/ ]\s{0,4}([12]))?
 MISSING: Final = "faltan"
 FILTERS: Final[Mapping[str, tuple[str, Callable[[Presence], bool]]]] = {
     MISSING: ("Faltan", lambda presence: not presence.present),
-    State.NOBODY: ("No llega nadie", lambda presence: presence.state is State.NOBODY),
+    State.NOBODY: ("Todavía nadie", lambda presence: presence.state is State.NOBODY),
     State.ONE: ("Llegó uno solo", lambda presence: presence.state is State.ONE),
     State.BOTH: ("Falta identificar", lambda presence: presence.state is State.BOTH),
     State.IDENTIFIED: ("Acreditadas", lambda presence: presence.state is State.IDENTIFIED),

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, Final, cast
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -41,7 +42,7 @@ def receipt_page(
         def guarded(request: Any, entry_token: str) -> HttpResponse:
             entry = single(entries_whole(request.championship).filter(token=entry_token))
             if entry is None:
-                raise Http404
+                return render(request, "brackets/receipt_none.html", status=HTTPStatus.NOT_FOUND)
             entry.state = entry.public_state
             if recorded and request.method != "HEAD" and is_too_often(f"receipt:{entry.pk}", MOST):
                 messages.error(request, TOO_MANY)

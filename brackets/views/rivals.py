@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from brackets.forms.site_form import SiteForm
 from brackets.models import Fixture, Pareja
 from brackets.selectors.callups import rivals_of
+from brackets.selectors.wording import listed
 
 RIVALS: Final = "rivales"
 
@@ -16,7 +17,7 @@ def others_meet(shown: str | None, fixture: Fixture, sides: Sequence[Pareja | No
     """Why what was sent from a page that has `shown` these rivals is of others than meet there now; empty where it is of these, or of none."""
     if shown in (None, rivals_of(sides)):
         return ""
-    met = " y ".join(f"«{pareja}»" if pareja else "quien llegue" for pareja in sides)
+    met = listed(f"«{pareja}»" if pareja else "quien llegue" for pareja in sides)
     return f"Mientras tanto cambiaron los rivales: en la {fixture.name} se enfrentan ahora {met}. No se registró nada: revise y envíe de nuevo."
 
 

@@ -71,10 +71,9 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "Cerrar",
             "Todas las partidas tienen resultado final. Cerrado, el campeonato ya no cambia.",
             "Cerrar campeonato",
-            "brackets:close",
+            "referee:championship_closing",
             "championship.close",
             done=championship.is_closed,
-            is_button=True,
         ),
     )
 

@@ -36,6 +36,7 @@ APPEALS: Final = (
         "The time to appeal that decision ended at {name}: the championship gives {n} minute from the judge’s decision.",
     ),
     ("Aquí firma {name}, no {name2}.", "Here signs {name}, not {name2}."),
+    ("Aquí firman {name} e {name2}, no {name3}.", "Here sign {name} and {name2}, not {name3}."),
     ("Aquí firman {name} y {name2}, no {name3}.", "Here sign {name} and {name2}, not {name3}."),
     (
         "Faltan firmas: firman los dos jugadores de la pareja.",

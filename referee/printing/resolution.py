@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.timezone import localtime
 
 from brackets.models import Championship
-from brackets.selectors.wording import said
+from brackets.selectors.wording import listed, said
 from referee.printing.flow import Column, Flow, table
 from referee.printing.page import LEFT, ROOM, TOP, Page
 from referee.printing.pdf import pdf_bytes
@@ -75,7 +75,7 @@ def _asked(flow: Flow, told: AppealTold) -> None:
         f"{fixture.stage}, {fixture.name}{table_}: {appeal.mesa.pareja_a} (A) contra {appeal.mesa.pareja_b} (B)."
         + (f" Juez: {fixture.juez}." if fixture.juez else ""),
         f"Apela {said(players, 'la pareja')} {appeal.pareja}. "
-        f"{'Firman' if len(appeal.signatures) > 1 else 'Firma'}: {' y '.join(each['name'] for each in appeal.signatures)}.",
+        f"{'Firman' if len(appeal.signatures) > 1 else 'Firma'}: {listed(each['name'] for each in appeal.signatures)}.",
         f"{appeal.get_about_display()} {appeal.jugada} de la bitácora{f' ({label})' if label else ''}.",
         f"Decisión del Juez: {localtime(appeal.decided_at):{HOUR}}. Presentación: {localtime(appeal.filed_at):{HOUR}}. "
         f"El plazo terminaba: {localtime(told.until):{HOUR}}.",

@@ -9,7 +9,7 @@ from django.urls import reverse
 from brackets.models import Championship, Pareja
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.private_links import link_token
-from brackets.selectors.wording import said
+from brackets.selectors.wording import listed, said
 from referee.selectors.tree.heads import head_sentence
 
 ALONE = 1
@@ -68,7 +68,7 @@ def credentials_of(championship: Championship, parejas: Iterable[Pareja], base_u
         people = list(pareja.players.all())
         alone = len(people) == ALONE
         for player in people:
-            others = " y ".join(other.name for other in people if other.pk != player.pk)
+            others = listed(there) if (there := [other.name for other in people if other.pk != player.pk]) else ""
             made.append(
                 Credential(
                     pareja.number,

@@ -50,7 +50,7 @@ def confirmable(pareja: Pareja, fixtures: Collection[Fixture]) -> Mapping[int, C
 
 def own_mark(pareja: Pareja, *, now: datetime) -> str:
     """Another one whenever a notice comes, it leaves, the table or state of one of its mesas changes, one stands still or goes on, or its hour may have:
-    five queries at most. Another one too when a draw begins or ceases to wait for its share, or that is promised or shown.
+    five queries at most. Another one too when a draw begins or ceases to wait for its share, or that is promised or shown, and when the championship is closed.
 
     The hour moves with every call and result of the hall; that it did is told at most once a minute, and every
     `EVERY_MINUTES` although nothing happened.
@@ -62,7 +62,8 @@ def own_mark(pareja: Pareja, *, now: datetime) -> str:
     states = [f"{pk}.{status}.{table or 0}{'.s' * (estado == STOPPED)}" for pk, status, table, estado in rows]
     hours = [_hours_mark(pareja.championship_id, now)] if any(row[1] in AHEAD for row in rows) else []
     shares = [f"a{share.shares.commitment[:8]}.{share.state}"] if share else []
-    return "-".join((str(latest), pareja.status, *states, *hours, *shares))
+    ended = ["fin"] if pareja.championship.is_closed else []
+    return "-".join((str(latest), pareja.status, *states, *hours, *shares, *ended))
 
 
 def _hours_mark(championship: int, now: datetime) -> str:

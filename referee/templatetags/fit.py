@@ -6,11 +6,11 @@ from django import template
 
 from brackets.selectors.sheet import PENDING
 from brackets.selectors.shorter import TOGETHER, brief
+from brackets.selectors.wording import listed
 from brackets.views.fitting import BOLD, fitted, stacked, width_of
 from referee.views.table_pages import Half
 
 register = template.Library()
-AND: Final = " y "
 LEAST: Final = 5
 """Em, below which a club says nothing."""
 
@@ -62,7 +62,7 @@ def third(half: Half, room: float) -> tuple[str, str]:
     if not names:
         return PENDING, ""
     title = f"{half.side.title}: " if half.named else ""
-    ways = (f"{title}{AND.join(each)}" for each in (names, [brief(name) for name in names]))
+    ways = (f"{title}{listed(each)}" for each in (names, [brief(name) for name in names]))
     who = next((way for way in ways if width_of(way) * BOLD <= room), None)
     if who is None:
         who = fitted(half.side.title if half.named else TOGETHER.join(names), size=BOLD, room=room)

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from brackets.forms.site_form import SiteForm
+from brackets.selectors.wording import listed
 from brackets.views.access import FORM, MemberRequest, championship_page
 from brackets.views.exporting import exported
 from referee.models import Mesa, OutsideSigned
@@ -52,7 +53,7 @@ def outside(request: MemberRequest, public_id: UUID) -> HttpResponse:
             form.add_error("file", refused.message)
             wrong = refused.http_status
         else:
-            names = " y ".join(each["name"] for each in kept.signers)
+            names = listed(each["name"] for each in kept.signers)
             messages.success(request, f"Quedó guardada la Planilla firmada por {names}.")
             return redirect("referee:outside", request.championship.slug, public_id)
     context = {

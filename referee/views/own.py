@@ -8,17 +8,18 @@ the same decorator.
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, Concatenate, Final, ParamSpec, cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from brackets.models import UNPLAYED, Championship, Fixture, Pareja
+from brackets.models import UNPLAYED, Championship, Fixture, Notice, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.departures import entries_undone
@@ -53,7 +54,7 @@ class OwnRequest(ChampionshipRequest):
 def own_page(
     methods: Sequence[str] = READ,
 ) -> Callable[[Callable[Concatenate[Any, P], HttpResponse]], Callable[..., HttpResponse]]:
-    """Let in whoever has the address; any other is a 404, as is that of a championship in preparation."""
+    """Let in whoever has the address; any other is a 404, the same for all, as is that of a championship in preparation."""
 
     def decorate(page: Callable[Concatenate[Any, P], HttpResponse]) -> Callable[..., HttpResponse]:
         @never_cache
@@ -62,17 +63,21 @@ def own_page(
         def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             pareja = pareja_of_token(token)
             if pareja is None:
-                raise Http404
+                return kept_out(render(request, "referee/own_none.html", status=HTTPStatus.NOT_FOUND))
             own = cast("OwnRequest", request)
             own.championship, own.pareja, own.token = pareja.championship, pareja, token
             own.allowed = frozenset()
-            answer = page(own, *args, **kwargs)
-            answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
-            return answer
+            return kept_out(page(own, *args, **kwargs))
 
         return guarded
 
     return decorate
+
+
+def kept_out(answer: HttpResponse) -> HttpResponse:
+    """The answer, out of search engines."""
+    answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+    return answer
 
 
 @own_page()
@@ -81,7 +86,7 @@ def own(request: OwnRequest) -> HttpResponse:
     now, course = timezone.now(), course_of(request.championship)
     cards, day = own_cards(course, request.pareja), request.championship.play_days.of(now)
     presence, ahead = presence_of([request.pareja], day)[request.pareja.pk], next_of(cards)
-    expected = request.pareja.status == Pareja.Status.ACTIVE or ahead
+    expected = not request.championship.is_closed and (request.pareja.status == Pareja.Status.ACTIVE or ahead)
     seated = any(sat_down(card.fixture, request.championship, day) for card in cards)
     context = {
         "pareja": request.pareja,
@@ -91,7 +96,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "presence_told": presence.present or (expected and not seated),
         "mark": own_mark(request.pareja, now=now),
         "share": own_share(request.pareja, now),
-        "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
+        "notices": notices_of(request.pareja),
         "published": bool(course.runs),
         "undone": entries_undone([request.pareja]),
         "next": ahead,
@@ -136,6 +141,27 @@ def next_of(cards: Sequence[Card]) -> list[Card]:
     """What it has still to play: first where it is awaited now."""
     ahead = [card for card in cards if card.fixture.status not in PLAYED]
     return sorted(ahead, key=lambda card: card.fixture.status not in FIRST)
+
+
+def notices_of(pareja: Pareja) -> dict[str, list[Notice]]:
+    """The latest, those that still tell it where to be or what was decided apart from those that are over: one query."""
+    told: dict[str, list[Notice]] = {"now": [], "over": []}
+    for notice in pareja.notices.select_related("fixture")[:NOTICES]:
+        told["over" if is_over(notice, pareja) else "now"].append(notice)
+    return told
+
+
+def is_over(notice: Notice, pareja: Pareja) -> bool:
+    """Whether what it asks for is past: a call that it is awaited at no more, a change told before the partida was decided."""
+    fixture = notice.fixture
+    if pareja.championship.is_closed:
+        return True
+    if fixture is None or notice.kind not in (Notice.Kind.CALL_UP, Notice.Kind.CHANGE):
+        return False
+    if notice.kind == Notice.Kind.CALL_UP:
+        its = pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id) and fixture.status == Fixture.Status.CALLED
+        return not its or fixture.called_at is None or notice.at < fixture.called_at
+    return bool(fixture.how) and fixture.decided_at is not None and notice.at < fixture.decided_at
 
 
 def calls_of(cards: Sequence[Card], championship: Championship) -> list[Convocatoria]:
@@ -203,14 +229,15 @@ def standing_of(course: Course, pareja: Pareja) -> dict[str, Any]:
 
 
 def _place(run: Run, pareja: int) -> dict[str, Any] | None:
-    """Its place in a stage; none before a knock-out has put it out or is won."""
+    """Its place in a stage, `firm` once nothing played there may move it; none before a knock-out has put it out or is won."""
     if pareja in run.still_in and not run.has_table:
         return None
     for number, group in enumerate(run.ranking.groups, start=1):
         for ranked in group:
             if ranked.pareja == pareja and ranked.place is not None:
                 series = f"serie {number}" if len(run.ranking.groups) > 1 else ""
-                return {"stage": run.stage, "series": series, "place": ranked.place, "of": len(group)}
+                firm = run.ended or (bool(series) and number - 1 in run.ended_series)
+                return {"stage": run.stage, "series": series, "place": ranked.place, "of": len(group), "firm": firm}
     return None
 
 

@@ -56,5 +56,5 @@ def test_the_camera_reads_a_credential_and_other_phones_follow(
     assert CheckIn.objects.get().document == "cedula"
     phone.get_by_role("button", name="Deshacer la llegada").click()
     expect(watched.locator("#presencia")).to_contain_text("Llegó uno solo 0")
-    expect(phone.locator("main")).to_contain_text("No llega")
+    expect(phone.locator("main")).to_contain_text("Todavía no consta su llegada")
     assert not CheckIn.objects.exists()

@@ -250,3 +250,23 @@ def test_no_module_of_the_tablet_passes_300_lines(project_root: Path) -> None:
 
     long = {path.name for path in modules if len(path.read_text().splitlines()) > 300}
     assert long <= {"texts.es.js", "texts.en.js"}  # the one catalogue of each language is data
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_button_of_the_count_is_seen_whole_without_scrolling(tablet_page: Page, live_server: LiveServer) -> None:
+    kept, page = keeper(), tablet_page
+    screen = TabletScreen(page, live_server.url)
+    screen.begin(kept.juez)
+    screen.tap("conteo")
+    record = screen.sheet.locator(".big.go")
+
+    for cards in ("20", "40"):  # 40 to nothing asks for the falla, too
+        screen.sheet.locator(".key").get_by_text(cards, exact=True).tap()
+        for width, height in (*SIZES, (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            expect(record).to_be_in_viewport(ratio=1)
+            box, sheet = (each.bounding_box() for each in (record, screen.sheet))
+            assert box
+            assert sheet
+            assert box["y"] + box["height"] <= sheet["y"] + sheet["height"], (cards, width)

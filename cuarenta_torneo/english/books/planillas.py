@@ -128,6 +128,9 @@ PLANILLA: Final = (
     ("Huella, o lo que dice el código QR", "Fingerprint, or what the QR code says"),
     ("{told}, partida {n}, mesa {n2}", "{told}, match {n}, table {n2}"),
     ("{told}, partida {n}", "{told}, match {n}"),
+    ("{name} e {name2} ({name3}) —", "{name} and {name2} ({name3}) —"),
+    ("{name} e {name2} —", "{name} and {name2} —"),
+    ("{name} e {name2} ({name3})", "{name} and {name2} ({name3})"),
     ("{name} y {name2} ({name3}) —", "{name} and {name2} ({name3}) —"),
     ("{name} y {name2} —", "{name} and {name2} —"),
     ("{name} y {name2} ({name3})", "{name} and {name2} ({name3})"),
@@ -212,8 +215,8 @@ CHECKED: Final = (
     ("El archivo no es un acta que se pueda comprobar.", "The file is no record that can be checked."),
     ("Aquí no hay ninguna Planilla con esa huella.", "There is no Planilla with that fingerprint here."),
     (
-        "Compruebe que la copió bien: son ocho cifras o letras de la A a la F.",
-        "Check that you copied it well: eight digits or letters from A to F.",
+        "Compruebe que la copió bien: son dieciséis cifras o letras de la A a la F.",
+        "Check that you copied it well: sixteen digits or letters from A to F.",
     ),
     (
         "Si es la del papel, muéstrelo en la Mesa de Control: puede estar alterado, o ser de otro sitio.",

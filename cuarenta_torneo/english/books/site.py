@@ -88,6 +88,14 @@ PAGES: Final = (
     ("Los reglamentos de Cuarenta, lado a lado", "The rulebooks of Cuarenta, side by side (in Spanish)"),
     ("Error {n}", "Error {n}"),
     ("In English (PDF)", "In English (PDF)"),
+    ("Esta dirección no se abre sola", "This address does not open by itself"),
+    ("Esta dirección no se abre sola · {said}", "This address does not open by itself · {said}"),
+    (
+        "Es la de un botón o de un formulario, y no se hizo nada.",
+        "It is that of a button or of a form, and nothing was done.",
+    ),
+    ("Vaya a su página y use el botón.", "Go to its page and use the button."),
+    ("Ir al campeonato", "Go to the championship"),
     ("Esta página no existe", "This page does not exist"),
     ("Esta página no existe · {said}", "This page does not exist · {said}"),
     (

@@ -15,6 +15,7 @@ TABLES: Final = (
     ("Gana la etapa", "Wins the stage"),
     ("Tablas", "Tables"),
     ("{told}: terminada, con los puestos firmes.", "{told}: ended, the places are final."),
+    ("en juego: el puesto es el de este momento", "in play: the place is that of this moment"),
     ("{told}: en juego, los puestos son los de este momento.", "{told}: in play, the places are those of this moment."),
     ("Fuera de la tabla:", "Not in the table:"),
     ("Fuera de la etapa", "Out of the stage"),

@@ -29,13 +29,13 @@ from brackets.selectors.wording import counted
 from kernel.checkpoint import MOST_BYTES, Note, NoteRefused
 from kernel.checkpoint import Checkpoint as Signed
 from referee.models import Mesa, TreeKey
-from referee.selectors.archive.refusal import UNREADABLE
 from referee.selectors.ended import ended_otherwise
 from referee.selectors.log_heads import heads_contradicted, leaf_contradicted
 from referee.selectors.log_results import logs_lost
 from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
 from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
+from referee.selectors.unreadable import UNREADABLE
 from referee.selectors.verification import MESAS_AT_ONCE, Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
 

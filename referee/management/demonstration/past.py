@@ -6,7 +6,7 @@ from typing import Final
 from brackets.models import Championship, Fixture, Role, User
 from brackets.models import Table as Furniture
 from brackets.services.accounts import role_grant
-from brackets.services.championships import championship_close, championship_create
+from brackets.services.championships import championship_create
 from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
@@ -22,6 +22,7 @@ from referee.management.rehearsal.people import invented_parejas
 from referee.management.rehearsal.signing_in import by_services
 from referee.management.rehearsal.table import Table
 from referee.rules import reglamento_get
+from referee.services.closing import championship_close_answered
 from referee.services.opening import championship_open_sealing
 from referee.services.paper import paper_result_record
 
@@ -55,7 +56,7 @@ def make_past(director: User, jueces: tuple[User, ...], now: datetime) -> Champi
     while ready := _ready(founded):
         for fixture, juez, table in zip(ready, founded.jueces, founded.championship.tables.all(), strict=False):
             _mesa(hall, fixture, juez, table)
-    return championship_close(championship=founded.championship, user=director, now=hall.now)
+    return championship_close_answered(championship=founded.championship, user=director, now=hall.now)
 
 
 def _mesa(hall: Hall, fixture: Fixture, juez: User, table: Furniture) -> None:

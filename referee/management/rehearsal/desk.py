@@ -6,7 +6,6 @@ from typing import Final
 from brackets.draw.formats import Series
 from brackets.models import Fixture, Stage
 from brackets.selectors.stages import format_of
-from brackets.services.championships import championship_close
 from brackets.services.fixtures import fixture_call, fixture_record, fixtures_assign_auto
 from referee.management.rehearsal.agenda import Process
 from referee.management.rehearsal.attempts import desk_refused
@@ -18,6 +17,7 @@ from referee.management.rehearsal.progress import Progress
 from referee.management.rehearsal.table import Table
 from referee.management.rehearsal.tally import MesaFigures
 from referee.rules import reason_of
+from referee.services.closing import championship_close_answered
 
 WALK: Final = (60, 360)
 """Seconds from the call until both parejas sit."""
@@ -64,7 +64,7 @@ class Desk:
     def close(self) -> None:
         """End the championship where everything has ended."""
         if not self._hall.options.one_round:
-            championship_close(
+            championship_close_answered(
                 championship=self._hall.founded.championship, user=self._hall.founded.director, now=self._hall.now
             )
             self._hall.step(bracket=True)

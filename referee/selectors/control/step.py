@@ -58,16 +58,18 @@ def _appeal(seat: Seat) -> Step | None:
         return None
     appeal = seat.appeals[0]
     admitted = getattr(appeal, "qualification", None) is not None
-    need = f"{appeal} admitida: falta el fallo" if admitted else f"{appeal} por calificar"
+    told = f"{appeal} ({appeal.mesa.fixture.name})"  # what is looked at there may be another by now
+    need = f"{told} admitida: falta el fallo" if admitted else f"{told} por calificar"
     return Step(need, "Ver la apelación", view="referee:appeal", of=appeal.number, action="appeals.see")
 
 
 def _consulta(seat: Seat) -> Step | None:
     if not seat.consultas:
         return None
-    number = seat.consultas[0].number
+    consulta = seat.consultas[0]
+    number, of = consulta.number, f" ({consulta.fixture.name})" if consulta.fixture else ""
     return Step(
-        f"Consulta {number} sin resolver",
+        f"Consulta {number}{of} sin resolver",
         "Resolver la consulta",
         view="referee:consulta_resolution",
         of=number,

@@ -13,6 +13,7 @@ from brackets.selectors.course import course_of
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.podium import podium_in
 from brackets.selectors.team import jueces_named
+from brackets.selectors.wording import listed
 from referee.rules import cite
 from referee.selectors.papers.hall import date_told, day_told
 from referee.selectors.papers.partidas import ABSENT, address
@@ -111,7 +112,7 @@ def _for_players(
 ) -> Iterator[Paper]:
     players = list(pareja.players.all())
     for player in players:
-        others = " y ".join(other.name for other in players if other.pk != player.pk)
+        others = listed(there) if (there := [other.name for other in players if other.pk != player.pk]) else ""
         together = (
             f", en la pareja {pareja.number}{f' «{pareja.name}»' if pareja.name else ''} con {others}" if others else ""
         )

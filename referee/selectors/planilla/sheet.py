@@ -95,7 +95,11 @@ class ParejaBlock:
     @property
     def title(self) -> str:
         """The name the pareja gave itself, else its players'."""
-        return self.name or " / ".join(player.name for player in self.players)
+        return self.name or " / ".join(self.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,9 @@ def test_whoever_has_the_receipt_withdraws_asks_again_and_takes_his_data_along(
     assert "attachment" in copy["Content-Disposition"]
     assert "se borraron" in post("receipt_erase")
     assert {each.cedula for each in EntryPerson.objects.all()} == {""}
-    assert client.get(url("receipt", championship, "otro-secreto")).status_code == 404
+    mistyped = client.get(url("receipt", championship, "otro-secreto"))
+    assert mistyped.status_code == 404
+    assert "Este enlace no lleva a ninguna solicitud" in mistyped.text
     assert client.get(url("receipt", ChampionshipFactory(), entry.token)).status_code == 404
 
 

@@ -52,7 +52,7 @@ def test_the_next_step_leads_from_nothing_to_the_end(sits_at: Sits) -> None:
     absent = {"how": "walkover", "winner": "A", "reason": "Avisó que no viene", "confirmar": "si"}
     desk.post(url("fixture", championship, Fixture.objects.get().pk), absent)
     seen.append(next_step(desk, championship))
-    desk.post(url("close", championship))
+    desk.post(reverse("referee:championship_closing", args=[championship.slug]), {"confirmar": "si"})
 
     assert seen == ["Ajustes", "Abrir", "Parejas", "Sorteo", "Publicar", "Mesas y jueces", "Jugar", "Cerrar"]
     assert desk.get(url("panel", championship)).context["next"] is None
@@ -72,7 +72,8 @@ def test_without_an_appeal_time_it_is_not_opened_and_the_settings_are_shown(sits
 def test_it_is_not_closed_with_results_missing(sits_at: Sits) -> None:
     championship = published_stage(2).championship
 
-    answer = sits_at(championship).post(url("close", championship), follow=True)
+    page = reverse("referee:championship_closing", args=[championship.slug])
+    answer = sits_at(championship).post(page, {"confirmar": "si"})
 
     championship.refresh_from_db()
     assert championship.status == "open"

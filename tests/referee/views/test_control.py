@@ -311,7 +311,7 @@ def test_an_appeal_leads_to_its_own_page() -> None:
     kept = kept_mesa(SORTEO, "caida A")
     appeal = appealed(kept)
     page = page_of(kept.championship, member(kept.championship, Role.Kind.DIRECTOR))
-    assert "Apelación 1 por calificar" in page
+    assert "Apelación 1 (partida 1) por calificar" in page
     assert reverse("referee:appeal", args=[kept.championship.slug, appeal.number]) in page
 
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
@@ -13,12 +14,14 @@ from brackets.draw.formats import Series
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, Role
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
+from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
 from referee.services.suspensions import mesa_resume, mesa_suspend
+from tests.brackets.services.leaving import record
 from tests.brackets.views.test_sheet import stage_of
 from tests.digits import stands_alone
 from tests.factories.brackets import (
@@ -141,7 +144,7 @@ def test_a_notice_stands_there_at_once_and_open_pages_learn_of_it() -> None:
 
 def test_it_says_whether_it_was_seen_to_come_today() -> None:
     pareja = ParejaFactory()
-    assert "No llega" in shown(pareja)
+    assert "Todavía no consta su llegada" in shown(pareja)
 
     pareja_check_in(pareja=pareja, user=director_of(pareja.championship), now=timezone.now(), document="cedula")
 
@@ -157,10 +160,10 @@ def test_of_who_sits_at_a_mesa_or_has_played_today_it_does_not_say_that_nobody_c
         user=director_of(stage.championship), now=timezone.now(), reason="",
     )  # fmt: skip
 
-    assert "No llega" not in shown(one.pareja_a)
-    assert "No llega" not in shown(other.pareja_b)
+    assert "Todavía no consta su llegada" not in shown(one.pareja_a)
+    assert "Todavía no consta su llegada" not in shown(other.pareja_b)
     Fixture.objects.filter(pk=other.pk).update(decided_at=timezone.now() - timedelta(days=3))
-    assert "No llega" in shown(other.pareja_a)
+    assert "Todavía no consta su llegada" in shown(other.pareja_a)
 
 
 @pytest.mark.parametrize(("how", "chicas", "came"), [("retirement", [[40, 22]], True), ("walkover", [], False)])
@@ -174,7 +177,7 @@ def test_who_sat_down_to_a_mesa_that_was_not_played_to_its_end_has_come(
         now=timezone.now(), reason="Se fue",
     )  # fmt: skip
 
-    assert ("No llega" not in shown(fixture.pareja_a)) == came
+    assert ("Todavía no consta su llegada" not in shown(fixture.pareja_a)) == came
 
 
 def test_of_who_left_and_plays_its_mesa_of_now_it_says_whether_it_came_to_it() -> None:
@@ -184,7 +187,7 @@ def test_of_who_left_and_plays_its_mesa_of_now_it_says_whether_it_came_to_it() -
     fixture_call(fixture=fixture, user=director, now=NOW)
     pareja_leave(pareja=fixture.pareja_a, user=director, now=NOW, reason="Viaje", played=True)
 
-    assert "No llega" in shown(fixture.pareja_a)
+    assert "Todavía no consta su llegada" in shown(fixture.pareja_a)
 
 
 def test_of_who_left_and_has_nothing_to_play_it_says_nothing_of_its_presence_unless_it_came() -> None:
@@ -230,6 +233,27 @@ def test_the_secret_of_one_is_not_that_of_another() -> None:
     _, code = str(link_token(one)).split("-", 1)
 
     assert Client().get(f"/p/{two.pk}-{code}/").status_code == 404
+
+
+def test_an_address_that_is_not_valid_says_so_and_tells_no_stranger_why() -> None:
+    gone, closed, unseen = (
+        ParejaFactory(),
+        ParejaFactory(),
+        ParejaFactory(championship=ChampionshipFactory(status="draft")),
+    )
+    renewed = address(gone)
+    Pareja.objects.filter(pk=gone.pk).update(link_nonce=uuid4())
+    shut = address(closed)
+    Pareja.objects.filter(pk=closed.pk).update(link_nonce=None)
+    mistyped = [f"/p/{gone.pk}-/", f"/p/{gone.pk}/", "/p/999999-AAAAAAAAAAAAAAAAAAAAAA/", "/p/x/", f"{renewed}apelar/"]
+
+    answers = [Client().get(each) for each in (renewed, shut, address(unseen), *mistyped)]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({re.sub(r'nonce="[^"]*"|csrf[^>]*', "", answer.text) for answer in answers}) == 1
+    assert "Este enlace privado no vale" in answers[0].text
+    assert "Pida el nuevo en la Mesa de Control" in answers[0].text
+    assert all("noindex" in answer["X-Robots-Tag"] for answer in answers)
 
 
 def test_in_a_championship_in_preparation_there_is_none() -> None:
@@ -382,3 +406,75 @@ def test_before_the_draw_is_published_it_says_so() -> None:
 
     assert "El sorteo todavía no está publicado." in page
     assert "Se verá cuando se publique el sorteo." in page
+
+
+def test_a_place_that_may_still_be_another_is_said_to_be_of_this_moment() -> None:
+    stage = published_stage(8)
+    of_now = "en juego: el puesto es el de este momento"
+    out = stage.fixtures.get(number=1).pareja_b
+    fixture_record(
+        fixture=stage.fixtures.get(number=1), how="played", winner="A", chicas=[[40, 22], [40, 16]], zapateria=False,
+        user=director_of(stage.championship), now=timezone.now(), reason="",
+    )  # fmt: skip
+    public = reverse("referee:pareja", args=[stage.championship.slug, out.number])
+    assert "Eliminada" in shown(out)
+    for page in (shown(out), Client().get(public).text):
+        assert of_now in page
+    assert "in play: the place is that of this moment" in Client().get(public, {"idioma": "en"}).text
+
+    while ready := stage.fixtures.filter(status=Fixture.Status.READY).first():
+        record(ready)
+
+    for page in (shown(out), Client().get(public).text):
+        assert ".º" in page
+        assert of_now not in page
+
+
+def of_now(page: str) -> str:
+    """What it is told of where to be now, without the notices that are over."""
+    return re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+
+
+def test_a_call_is_told_above_until_its_partida_begins_and_stays_among_what_is_over() -> None:
+    stage = published_stage(2, tables=2)
+    fixture, (first, second) = stage.fixtures.get(number=1), stage.championship.tables.order_by("number")
+    who = {"user": director_of(stage.championship), "now": NOW}
+    fixture = fixture_assign(fixture=fixture, table=first, juez=None, **who)
+    fixture = fixture_call(fixture=fixture, **who)
+    fixture = fixture_assign(fixture=fixture, table=second, juez=None, **(who | {"now": NOW + timedelta(minutes=1)}))
+    pareja = fixture.pareja_a
+    assert "Preséntense en la Mesa 1 para la partida 1" in of_now(shown(pareja))
+    assert "Avisos anteriores" not in shown(pareja)
+
+    fixture_start(fixture=fixture, now=NOW + timedelta(minutes=2))
+    assert "Preséntense en la Mesa 1" not in of_now(shown(pareja))
+    assert "Cambio de mesa: Mesa 2" in of_now(shown(pareja))
+    assert "Preséntense en la Mesa 1" in shown(pareja)
+
+    fixture.refresh_from_db()
+    fixture_record(
+        fixture=fixture, how="played", winner="A", chicas=[[40, 22], [40, 16]], zapateria=False,
+        user=who["user"], now=NOW + timedelta(minutes=40), reason="",
+    )  # fmt: skip
+    for one in (pareja, fixture.pareja_b):
+        assert "Cambio de mesa" not in of_now(shown(one))
+        assert "Avisos anteriores" in shown(one)
+
+
+def test_a_walkover_is_still_told_and_nothing_is_asked_of_anybody_once_it_is_closed() -> None:
+    stage = published_stage(2)
+    fixture, who = stage.fixtures.get(number=1), director_of(stage.championship)
+    fixture_record(
+        fixture=fixture, how="walkover", winner="A", chicas=[], zapateria=False, user=who, now=NOW, reason="No llegó"
+    )
+    pareja = fixture.pareja_b
+    assert "W.O. declarado" in of_now(shown(pareja))
+    before = own_mark(pareja, now=NOW)
+
+    championship_close(championship=stage.championship, user=who, now=NOW)
+
+    pareja = Pareja.objects.get(pk=pareja.pk)
+    assert "W.O. declarado" not in of_now(shown(pareja))
+    assert "W.O. declarado" in shown(pareja)
+    assert "Presencia de hoy" not in shown(pareja)
+    assert own_mark(pareja, now=NOW) != before

@@ -11,7 +11,7 @@ from brackets.models import Championship
 from referee.models import Jugada, Mesa, Planilla
 from referee.printing import sheet_pdf
 from referee.printing.attached import pdf_with_file
-from referee.rules import Measure, canonical
+from referee.rules import FINGERPRINT_DIGITS, Measure, canonical
 from referee.sealing import planilla_paper
 from referee.selectors.championship_chain import CHAIN_FILE, MesaHead, chain_of, chain_url, championship_chain
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
@@ -266,6 +266,9 @@ def test_what_leads_nowhere_is_said(client: Client, sealed: Keeper, code: str) -
 
     assert answer.status_code == 200
     assert "Aquí no hay ninguna Planilla con esa huella" in answer.text
+    assert FINGERPRINT_DIGITS == 16
+    assert "son dieciséis cifras o letras de la A a la F" in answer.text
+    assert "sixteen digits or letters from A to F" in client.get(PAGE, {"codigo": code, "idioma": "en"}).text
 
 
 @pytest.mark.parametrize(

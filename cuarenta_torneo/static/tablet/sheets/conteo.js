@@ -223,7 +223,7 @@ export class Conteo {
           <p class="lead">${badge(this.#counted)} ${t('conteo.ask', { name: parejaName(mesa, this.#counted) })}</p>
           ${this.#keypad()}
         </section>
-        <section class="count-side">
+        <section>
           ${SIDES.map((side) => this.#box(side))}
           <div class="count-box">
             <button type="button" class="step-button" aria-label=${t('conteo.less-table')} @click=${() => this.#stepTable(-1)}>−</button>
@@ -234,10 +234,10 @@ export class Conteo {
             ${t('conteo.sum', { a: this.#count.A, b: this.#count.B, mesa: this.#table, total: this.#total })}
           </p>
           ${this.#leftovers()} ${this.#claim()} ${this.#recount()} ${this.#prompts()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing })}</p>` : this.#asking.render()}
-          <button type="button" class="big go" ?disabled=${blocked} @click=${() => this.#record()}>
-            ${missing ? t('conteo.mark-and-count', { label: missing }) : t('conteo.confirm')}
-          </button>
         </section>
+        <button type="button" class="big go" ?disabled=${blocked} @click=${() => this.#record()}>
+          ${missing ? t('conteo.mark-and-count', { label: missing }) : t('conteo.confirm')}
+        </button>
       </div>
     `;
   }
