@@ -34,7 +34,7 @@ from referee.models import (
 from referee.rules import canonical
 from referee.selectors.chain import link
 from referee.selectors.digest import digest_of
-from referee.selectors.tree.check import WHAT, tree_check
+from referee.selectors.tree.check import WHAT, _named, tree_check
 from referee.selectors.verification import genesis_of
 from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
@@ -301,6 +301,11 @@ def test_a_note_of_no_log_here_is_refused(tmp_path: Path) -> None:
         ("incarnation", {"incarnation": []}),
         ("incarnation", {"known": ["x"]}),
         ("incarnation", {"known": {"size": "x"}}),
+        ("incarnation", {"known": {"size": True}}),
+        ("incarnation", {"known": {"size": -1}}),
+        ("incarnation", {"known": {"size": 2**53}}),
+        ("incarnation", {"known": {}}),
+        *(("incarnation", {"known": known}) for known in (3, True, 0, "", [])),
     ],
 )
 def test_a_leaf_of_other_types_is_named_and_what_else_is_wrong_too(
@@ -322,3 +327,44 @@ def test_a_leaf_of_other_types_is_named_and_what_else_is_wrong_too(
     said = errors.getvalue()
     assert WHAT[TreeLeaf.Kind(kind)].format(*leaf.of.split("/")) in said
     assert "no dice lo que su nota" in said
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"of": "x"}, {"of": ""}, {"of": "audit/"}, {"of": f"audit/{'9' * 5000}"}, {"entry": "[" * 100_000}],
+    ids=["no slash", "empty", "no number", "a long number", "nested"],
+)
+def test_a_leaf_that_names_nothing_or_cannot_be_read_is_named_and_what_else_is_wrong_too(
+    swept: Keeper, change: dict[str, str]
+) -> None:
+    leaf = TreeLeaf.objects.filter(kind="audit").latest("index")
+    for name, value in change.items():
+        setattr(leaf, name, value)
+    TreeLeaf.objects.filter(pk=leaf.pk).update(**change, hash=leaf_hash(leaf.entry.encode()).hex())
+    Checkpoint.objects.update(root="0" * 64)
+
+    said = said_by_the_command()
+
+    assert _named(leaf) in said
+    assert "no dice lo que su nota" in said
+
+
+@pytest.mark.parametrize("data", [[], 3, "x", {"after": 3, "log_ended": True}, {"before": [], "log_ended": True}])
+def test_an_event_of_other_types_is_named_and_what_else_is_wrong_too(swept: Keeper, data: object) -> None:
+    StageEvent.objects.filter(kind="result").update(data=data)
+    Checkpoint.objects.update(root="0" * 64)
+
+    said = said_by_the_command()
+
+    assert "lo que consta del resultado de su partida no se puede leer" in said
+    assert "Etapa «" in said
+    assert "el hecho" in said
+    assert "no dice lo que su nota" in said
+
+
+def said_by_the_command() -> str:
+    """What `verificar_bitacora` says, which finds something and ends with no other error."""
+    errors = StringIO()
+    with pytest.raises(CommandError, match="con problemas"):
+        call_command("verificar_bitacora", stdout=StringIO(), stderr=errors)
+    return errors.getvalue()

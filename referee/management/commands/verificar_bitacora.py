@@ -1,8 +1,8 @@
 """`manage.py verificar_bitacora`: is every log whole, of mesas and of stages, and do the tables hold what it says?"""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
@@ -29,11 +29,11 @@ from brackets.selectors.wording import counted
 from kernel.checkpoint import MOST_BYTES, Note, NoteRefused
 from kernel.checkpoint import Checkpoint as Signed
 from referee.models import Mesa, TreeKey
-from referee.selectors.archive.refusal import UNREADABLE
 from referee.selectors.log_heads import heads_contradicted, leaf_contradicted
 from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
 from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
+from referee.selectors.unreadable import UNREADABLE, as_far_as_read
 from referee.selectors.verification import MESAS_AT_ONCE, Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
 
@@ -145,27 +145,25 @@ class Command(BaseCommand):
 
     def _people_differ(self, championship: Championship) -> bool:
         """Whether others are out of it than left, are called otherwise than was written down, or are on its podium than its stages come to, having said so."""
-        out = out_wrongly(championship.parejas.all(), championship.stages.all(), championship.events.all())
-        if out:
-            who = numbered(out, "la pareja {} esté", "las parejas {} estén")
-            self.stderr.write(
-                f"Campeonato {championship.slug}: de los hechos no resulta que {who} dentro o fuera como dice."
-            )
-        named = [*named_wrongly(names_in(parejas_list(championship)), championship.names.all())]
-        for wrong in named:
-            self.stderr.write(f"Campeonato {championship.slug}: {wrong}.")
-        ended = championship.status == Championship.Status.CLOSED and not championship.imported_unfinished
-        if not podium_wrong(championship, ended=ended):
-            return bool(out or named)
-        self.stderr.write(f"Campeonato {championship.slug}: el podio guardado no es el que resulta de sus partidas.")
-        return True
+        names = championship.names.all()
+        return self._said(
+            championship,
+            as_far_as_read("lo que consta de quienes salieron", lambda: _out(championship)),
+            as_far_as_read("un nombre", lambda: named_wrongly(names_in(parejas_list(championship)), names)),
+            as_far_as_read("de lo que resulta el podio", lambda: _podium(championship)),
+        )
 
     def _hides_draws(self, championship: Championship) -> bool:
         """Whether a draw or a commitment is gone that the audit has, having said so."""
-        hidden = draws_hidden(championship)
-        for each in hidden:
+        hidden = as_far_as_read("lo que consta de los sorteos", lambda: draws_hidden(championship))
+        return self._said(championship, hidden)
+
+    def _said(self, championship: Championship, *found: Iterable[str]) -> bool:
+        """Whether there was anything to say of it."""
+        told = list(chain.from_iterable(found))
+        for each in told:
             self.stderr.write(f"Campeonato {championship.slug}: {each}.")
-        return bool(hidden)
+        return bool(told)
 
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""
@@ -218,6 +216,19 @@ class Command(BaseCommand):
         where = "proyección" if check.seq is None else f"fila {check.seq}"
         self.stderr.write(f"Mesa {check.mesa.public_id}: {where}: {check.broken}.")
         return True
+
+
+def _out(championship: Championship) -> Iterator[str]:
+    out = out_wrongly(championship.parejas.all(), championship.stages.all(), championship.events.all())
+    if out:
+        who = numbered(out, "la pareja {} esté", "las parejas {} estén")
+        yield f"de los hechos no resulta que {who} dentro o fuera como dice"
+
+
+def _podium(championship: Championship) -> Iterator[str]:
+    ended = championship.status == Championship.Status.CLOSED and not championship.imported_unfinished
+    if podium_wrong(championship, ended=ended):
+        yield "el podio guardado no es el que resulta de sus partidas"
 
 
 def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterator[str]:

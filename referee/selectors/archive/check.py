@@ -37,13 +37,14 @@ from referee.selectors.archive.document import Line, Reader, encode, refused
 from referee.selectors.archive.drawn import draws_check, events_before_check, is_drawn_wrongly, is_frozen, shares_agree
 from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, TREE, Part
 from referee.selectors.archive.readings import row_read
-from referee.selectors.archive.refusal import UNREADABLE, Refused
+from referee.selectors.archive.refusal import Refused
 from referee.selectors.archive.rows import as_told, instance_of, values_of
 from referee.selectors.archive.schema import decoders, sentence_of
 from referee.selectors.archive.signature import Signer, signer_of
 from referee.selectors.log_results import Reported
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
 from referee.selectors.tree.entries import name_entry
+from referee.selectors.unreadable import UNREADABLE
 from referee.selectors.verification import LogRow, log_check
 
 Progress = Callable[[int], None]

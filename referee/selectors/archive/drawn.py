@@ -10,7 +10,8 @@ from brackets.selectors.bound import drawn_wrongly
 from brackets.selectors.draws_made import happened_otherwise, promised_otherwise, recorded_otherwise
 from brackets.selectors.shares import shares_from
 from referee.selectors.archive.document import Line, refused
-from referee.selectors.archive.refusal import UNREADABLE, Refused
+from referee.selectors.archive.refusal import Refused
+from referee.selectors.unreadable import UNREADABLE
 
 Recorded = Sequence[tuple[Line, DrawEvent]]
 """What is recorded of the draws of a stage, and where, in order."""

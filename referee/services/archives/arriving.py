@@ -13,7 +13,7 @@ from django.db import transaction
 from brackets.models import Championship, User
 from referee.models import ArchiveArrival
 from referee.selectors.archive.arrivals import SILENCE, Told, arrival_is_unfinished, arrival_key
-from referee.selectors.archive.refusal import legible
+from referee.selectors.unreadable import legible
 from referee.services.archives.kept import archives_sweep
 from referee.services.files import private
 from referee.services.kept import unlink

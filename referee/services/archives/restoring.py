@@ -23,9 +23,10 @@ from referee.selectors.archive.document import Line, Reader
 from referee.selectors.archive.dump import Dump
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import ACTAS, NAMES, PEOPLE, TREE, Part
-from referee.selectors.archive.refusal import UNREADABLE, Refused
+from referee.selectors.archive.refusal import Refused
 from referee.selectors.archive.rows import values_of
 from referee.selectors.archive.signature import Signer
+from referee.selectors.unreadable import UNREADABLE
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
