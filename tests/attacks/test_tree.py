@@ -195,7 +195,7 @@ ATTACKS: dict[str, tuple[Attack, str]] = {
     "a result that counts no more": (lambda _: StageEvent.objects.filter(kind="result").update(counts=False), "difiere en counts"),
     "a result goes": (goes("event"), "tiene hoja y ya no está"),
     "a draw made anew": (draw_rewritten, "no es lo que consta"),
-    "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no se pueden leer"),
+    "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no se puede leer"),
     "a draw that is public no more": (lambda _: Stage.objects.update(status="drawn", planned_entries={}), "no está publicada, y de sus sorteos consta lo contrario"),
     "the sentence of the audit": (lambda _: AuditEntry.objects.update(sentence="Nada."), "difiere en said"),
     "the values of the audit": (lambda _: AuditEntry.objects.update(data={"x": 1}), "difiere en said"),
