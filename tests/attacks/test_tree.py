@@ -329,6 +329,15 @@ def test_a_leaf_of_other_types_is_named_and_what_else_is_wrong_too(
     assert "no dice lo que su nota" in said
 
 
+@pytest.mark.parametrize("digest", [[], {}, 3, None])
+def test_a_draw_of_which_the_audit_has_no_digest_is_named(swept: Keeper, digest: object) -> None:
+    leaf = LeafSource.objects.get(audit__action="sorteo-hacer").leaf
+    entry = canonical(json.loads(leaf.entry) | {"sha256": digest}).decode()
+    TreeLeaf.objects.filter(pk=leaf.pk).update(entry=entry, hash=leaf_hash(entry.encode()).hex())
+
+    assert f"{_named(leaf)} es de un sorteo, o de un compromiso, que ya no consta" in said_by_the_command()
+
+
 @pytest.mark.parametrize(
     "change",
     [{"of": "x"}, {"of": ""}, {"of": "audit/"}, {"of": f"audit/{'9' * 5000}"}, {"entry": "[" * 100_000}],

@@ -229,7 +229,7 @@ class Bound:
 
     def _acts_check(self) -> None:
         """Check that each event is of an act of the audit; first those with a leaf went by, now the others."""
-        signed = max(self.heads, default=0)
+        signed = max(self.heads, default=0)  # counts of events; of entries only in a tree of this database
         for (_, at, user, _), left in self.audit.items():
             if left > 0:
                 self.acts.take({"at": at, "user": None if user == "None" else user}, Kind.AUDIT, NO_LEAF, signed)

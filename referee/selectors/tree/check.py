@@ -128,7 +128,7 @@ class _Walk:
     """The hash of the last leaf of the audit."""
     signed: int = 0
     """The size of the last checkpoint that is of these leaves."""
-    acts: Acts = field(default_factory=lambda: Acts(here=True))
+    acts: Acts = field(default_factory=lambda: Acts(own_tree=True))
 
     def take(self, leaf: TreeLeaf) -> None:
         self.seen.add(leaf.of)

@@ -4,8 +4,9 @@ from typing import Any, Final
 
 import pytest
 
-from brackets.models import Fixture, StageEvent
-from brackets.selectors.events import OF_ITSELF, disagreements, log_ended_of, told_of_log
+from brackets.models import UNPLAYED, Fixture, StageEvent
+from brackets.selectors.events import OF_ITSELF, _sides, disagreements, log_ended_of, told_of_log
+from brackets.selectors.stages import roster_of
 from brackets.services.fixtures.locking import fixture_lock_with_later
 from brackets.services.fixtures.taken import log_end_of, replaced_of
 from tests.brackets.services.test_formats import SERIES, Night
@@ -91,3 +92,28 @@ def test_a_result_of_which_null_is_said_does_not_stand_for_the_end_of_the_log() 
 
     assert log_end_of(fixture) == ended
     assert replaced_of(fixture) is None
+
+
+def test_who_met_is_missed_where_the_partida_of_a_result_is_gone() -> None:
+    night = Night.played(4, SERIES)
+    gone, *fixtures = night.stage(1).fixtures.order_by("number")
+    ids = roster_of(night.championship.pk).ids
+
+    met, there = _sides(StageEvent.objects.order_by("seq"), fixtures, ids)
+
+    key = (gone.round, gone.position)
+    assert (met[key], there[key]) == ([gone.pareja_a_id, gone.pareja_b_id], None)
+    assert {each: met[each] for each in met if each != key} == {each: there[each] for each in met if each != key}
+
+
+@pytest.mark.parametrize("how", UNPLAYED)
+def test_who_met_is_compared_also_where_what_they_played_is_annulled(how: str) -> None:
+    night = Night.played(4, SERIES)
+    fixtures = list(night.stage(1).fixtures.order_by("number"))
+    for each in fixtures:
+        each.how = how
+
+    met, there = _sides(StageEvent.objects.order_by("seq"), fixtures, roster_of(night.championship.pk).ids)
+
+    assert met
+    assert met == there
