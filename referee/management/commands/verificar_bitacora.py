@@ -49,7 +49,11 @@ WORDS: Final = {
 }
 """What of a stage differs, as `disagreements` names it."""
 
-COPIED: Final = "hay una copia de ella en otra parte, o falló el programa de la tablet, si ninguna jugada de las que firmó se cambió después"
+COPIED: Final = (
+    "Lo firmó su llave, no el servidor: hay una copia de ella en otra parte, o falló el programa de la tablet. "
+    "Eso vale solo si ninguna jugada de las que firmó se cambió después."
+)
+"""What a statement that stands twice, or out of its order, comes from. Who changes a row may make it seem so."""
 
 
 class Command(BaseCommand):
@@ -118,7 +122,7 @@ class Command(BaseCommand):
     def _tell_of_keys(self, mesas: QuerySet[Mesa]) -> None:
         """What the key of a tablet signed, and nobody else can have: no fault of the log."""
         for mesa, seq, odd in statements_check(mesas):
-            self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. Lo firmó su llave, no el servidor: {COPIED}.")
+            self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. {COPIED}")
 
     def _differs(self, stage: Stage) -> bool:
         """Whether it is not what its events come to, having said in what."""

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from brackets.selectors.audit import CLOSED
 from referee.models import TreeLeaf
 
 Kind = TreeLeaf.Kind
-CLOSED: Final = "campeonato-cerrar"
-"""The action of the audit after which nothing of a championship changes."""
 IMPORTED: Final = "archivo-importar"
 """The action of the audit with which what was played elsewhere came here, at once and before anything was signed."""
 NO_LEAF: Final = 2**31
