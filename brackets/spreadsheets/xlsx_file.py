@@ -82,9 +82,8 @@ def sheets_of(content: bytes) -> Iterator[list[Lines]]:
         warnings.simplefilter("ignore", UserWarning)  # about styles and extensions, which nobody reads here
         try:
             reader = ExcelReader(BytesIO(content), read_only=True, data_only=False, keep_links=False)
-            reader.archive = _Archive(
-                content
-            )  # the library takes no other in its place, and reads all through this attribute of its own
+            # The library takes no other in its place, and reads all through this attribute of its own.
+            reader.archive = _Archive(content)
             reader.read()
             workbook = reader.wb
         except SheetError:

@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, models, transaction
+from django.db.models.expressions import RawSQL
 
 from brackets.models import Championship
 from referee.services.tree import tree_sweep
@@ -19,7 +20,9 @@ from tests.factories.remembered import remembered
 from tests.long import short
 
 pytestmark = pytest.mark.django_db
-JSON: Final = (models.Value(None, models.JSONField()), 3, "x", [], [3], {}, {"x": 1})
+DEEP: Final = "[" * 995 + "]" * 995
+"""As deep as SQLite takes JSON, and deeper than Python reads it."""
+JSON: Final = (RawSQL("%s", [DEEP]), models.Value(None, models.JSONField()), 3, "x", [], [3], {}, {"x": 1})
 TEXT: Final = ("", "x", "[" * 5000, "9" * 5000)
 """Those that a column of a database does not take are passed over."""
 

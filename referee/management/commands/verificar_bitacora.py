@@ -33,7 +33,7 @@ from referee.selectors.log_heads import heads_contradicted, leaf_contradicted
 from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
 from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
-from referee.selectors.unreadable import UNREADABLE, as_far_as_read
+from referee.selectors.unreadable import UNREADABLE, as_far_as_read, unread
 from referee.selectors.verification import MESAS_AT_ONCE, Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
 
@@ -89,43 +89,62 @@ class Command(BaseCommand):
         recibos: Sequence[Path],
         **options: Any,
     ) -> None:
-        self._outside, self._trees_wrong = punto, dict[int, list[str]]()
+        self._outside, self._trees_wrong, self._unread = punto, dict[int, list[str]](), 0
         receipts = _receipts(recibos)
         mesas = Mesa.objects.order_by("id")
         if mesa is not None:
             mesas = mesas.filter(public_id=mesa)
             if not mesas.exists():
                 raise CommandError(f"No existe la mesa {mesa}.")
-        checked = broken = rows = 0
-        for check in logs_check(mesas.iterator(chunk_size=500)):
-            checked += 1
-            rows += check.mesa.head_seq
+        broken, checked = 0, list[int]()
+        for check in self._logs(mesas):
+            checked.append(check.mesa.head_seq)
             if check.broken and not (reconstruir and self._rebuilt(check)):
                 broken += self._reported(mesa_check(check.mesa))
         self._tell_of_keys(mesas)
         for problem in _beside_wrong(mesas, receipts):
             self.stderr.write(f"{problem}.")
             broken += 1
-        summary = f"{counted(checked, 'mesa', 'mesas')}, {counted(rows, 'jugada', 'jugadas')}"
+        summary = f"{counted(len(checked), 'mesa', 'mesas')}, {counted(sum(checked), 'jugada', 'jugadas')}"
         if mesa is None:
-            stages = Stage.objects.exclude(status=Stage.Status.PLANNED).select_related("championship").order_by("pk")
+            stages = Stage.objects.exclude(status=Stage.Status.PLANNED).order_by("pk").values_list("pk", flat=True)
             broken += sum(map(self._differs, stages))
             championships = Championship.objects.order_by("pk")
             broken += sum(map(self._people_differ, championships)) + sum(map(self._hides_draws, championships))
             broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto))
             summary += f", {counted(len(stages), 'etapa', 'etapas')}"
         summary += f", {counted(len(receipts), 'recibo', 'recibos')}" * bool(receipts)
-        if broken:
+        if broken := broken + self._unread:
             raise CommandError(f"{summary}: {broken} con problemas.")
         self.stdout.write(f"{summary}: la bitácora está completa y las tablas corresponden.")
+
+    def _logs(self, mesas: QuerySet[Mesa]) -> Iterator[Checked]:
+        """Their checks; where some rows cannot be read at all those left are read one by one, and it is said of which mesa they are."""
+        last = 0
+        try:
+            for check in logs_check(mesas.iterator(chunk_size=500)):
+                yield check
+                last = check.mesa.pk
+        except UNREADABLE:
+            for pk, public_id in mesas.filter(pk__gt=last).values_list("pk", "public_id"):
+                try:
+                    yield from logs_check([Mesa.objects.get(pk=pk)])
+                except UNREADABLE as error:
+                    self.stderr.write(f"Mesa {public_id}: {unread('una fila', error)}.")
+                    self._unread += 1
 
     def _tell_of_keys(self, mesas: QuerySet[Mesa]) -> None:
         """What the key of a tablet signed, and nobody else can have: no fault of the log."""
         for mesa, seq, odd in statements_check(mesas):
             self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. {COPIED}")
 
-    def _differs(self, stage: Stage) -> bool:
-        """Whether it is not what its events come to, having said in what."""
+    def _differs(self, key: int) -> bool:
+        """Whether a stage is not what its events come to, having said in what."""
+        try:
+            stage = Stage.objects.select_related("championship").get(pk=key)
+        except UNREADABLE as error:
+            self.stderr.write(f"Etapa {key}: {unread('una fila', error)}.")
+            return True
         try:
             found = [each.partition(": ") for each in disagreements(stage)]
             told = [f"de sus hechos no resultan {WORDS[name]}: {what}" for name, _, what in found]
@@ -171,7 +190,11 @@ class Command(BaseCommand):
 
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""
-        check = tree_check(championship, outside)
+        try:
+            check = tree_check(championship, outside)
+        except UNREADABLE as error:
+            self.stderr.write(f"Árbol de {championship.slug}: {unread('una fila', error)}.")
+            return True
         for each in check.problems:
             self.stderr.write(f"Árbol de {championship.slug}: {each}.")
         for each in check.restored:
@@ -210,7 +233,7 @@ class Command(BaseCommand):
         championship = mesa.fixture.stage.championship_id
         if championship not in self._trees_wrong:  # the tree of a championship says the same of all its mesas
             of, notes = next((each, notes) for each, notes in _trees(self._outside) if each.pk == championship)
-            self._trees_wrong[championship] = tree_check(of, notes).problems
+            self._trees_wrong[championship] = [*as_far_as_read("una fila", lambda: tree_check(of, notes).problems)]
         return next(filter(None, (*named, *self._trees_wrong[championship])), "")
 
     def _reported(self, check: Checked) -> bool:
@@ -240,10 +263,15 @@ def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterato
 
     A receipt is compared with the log of its own mesa, also where that is none of `mesas`.
     """
+    yield from as_far_as_read("lo que nombra jugadas fuera de su bitácora", lambda: _heads_wrong(mesas))
+    told = as_far_as_read("una fila", lambda: receipts_problems(receipts, Mesa.objects.all()))
+    yield from (f"Recibo: {problem}" for problem in told)
+
+
+def _heads_wrong(mesas: QuerySet[Mesa]) -> Iterator[str]:
     rows = mesas.iterator(chunk_size=500)
     while some := list(islice(rows, MESAS_AT_ONCE)):
         yield from (f"Mesa {mesa}: {problem}" for mesa, problem in heads_contradicted(some))
-    yield from (f"Recibo: {problem}" for problem in receipts_problems(receipts, Mesa.objects.all()))
 
 
 def _receipts(paths: Sequence[Path]) -> list[Receipt]:
