@@ -109,9 +109,9 @@ class Command(BaseCommand):
         if mesa is None:
             stages = Stage.objects.exclude(status=Stage.Status.PLANNED).order_by("pk").values_list("pk", flat=True)
             broken += sum(map(self._differs, stages))
-            championships = Championship.objects.order_by("pk")
+            championships = list(self._championships())
             broken += sum(map(self._people_differ, championships)) + sum(map(self._hides_draws, championships))
-            broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto))
+            broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto, championships))
             summary += f", {counted(len(stages), 'etapa', 'etapas')}"
         summary += f", {counted(len(receipts), 'recibo', 'recibos')}" * bool(receipts)
         if broken := broken + self._unread:
@@ -132,6 +132,15 @@ class Command(BaseCommand):
                 except UNREADABLE as error:
                     self.stderr.write(f"Mesa {public_id}: {unread('una fila', error)}.")
                     self._unread += 1
+
+    def _championships(self) -> Iterator[Championship]:
+        """All that can be read, having said which cannot."""
+        for key, slug in Championship.objects.order_by("pk").values_list("pk", "slug"):
+            try:
+                yield Championship.objects.get(pk=key)
+            except UNREADABLE as error:
+                self.stderr.write(f"Campeonato {slug}: {unread('su fila', error)}.")
+                self._unread += 1
 
     def _tell_of_keys(self, mesas: QuerySet[Mesa]) -> None:
         """What the key of a tablet signed, and nobody else can have: no fault of the log."""
@@ -232,7 +241,7 @@ class Command(BaseCommand):
         named = [problem for _, problem in heads_contradicted([mesa])] + [leaf_contradicted(mesa)]
         championship = mesa.fixture.stage.championship_id
         if championship not in self._trees_wrong:  # the tree of a championship says the same of all its mesas
-            of, notes = next((each, notes) for each, notes in _trees(self._outside) if each.pk == championship)
+            ((of, notes),) = _trees(self._outside, Championship.objects.filter(pk=championship))
             self._trees_wrong[championship] = [*as_far_as_read("una fila", lambda: tree_check(of, notes).problems)]
         return next(filter(None, (*named, *self._trees_wrong[championship])), "")
 
@@ -286,8 +295,8 @@ def _receipts(paths: Sequence[Path]) -> list[Receipt]:
     return found
 
 
-def _trees(files: Sequence[Path]) -> Iterator[tuple[Championship, list[bytes]]]:
-    """Every championship, with the notes that name its log. CommandError for one that names none."""
+def _trees(files: Sequence[Path], championships: Iterable[Championship]) -> Iterator[tuple[Championship, list[bytes]]]:
+    """Each of these championships, with the notes that name its log. CommandError for one that names none."""
     notes: dict[str, list[bytes]] = {}
     for path in files:
         try:
@@ -300,5 +309,5 @@ def _trees(files: Sequence[Path]) -> Iterator[tuple[Championship, list[bytes]]]:
     origins = dict(TreeKey.objects.order_by("pk").values_list("championship", "origin"))
     if unknown := notes.keys() - {*origins.values()}:
         raise CommandError(f"Aquí no está el registro «{min(unknown)}».")
-    for championship in Championship.objects.order_by("pk"):
+    for championship in championships:
         yield championship, notes.get(origins.get(championship.pk, ""), [])
