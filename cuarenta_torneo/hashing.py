@@ -3,21 +3,25 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 AT_ONCE: Final = 2
 LAST: Final = 19
+AUTOGROUP: Final = Path("/proc/sys/kernel/sched_autogroup_enabled")
+"""Whether Linux shares the processor out among sessions first; it is not there where it was built without."""
 
 
 def _last() -> None:
     """What records goes first; of these threads alone, on Linux. They hardly ever hold the interpreter, which others would wait for."""
     with suppress(OSError, AttributeError):
         os.nice(LAST)
-        os.sched_setscheduler(
-            0, os.SCHED_IDLE, os.sched_param(0)
-        )  # after pages too, of which one may have the turn to write
+        # After pages too, of which one may have the turn to write. Only where other programs have sessions of their own: what is idle
+        # waits for all that computes in its own, and where there is one for all a busy program would leave a sign-in half a minute.
+        if AUTOGROUP.read_text().strip() == "1":
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class _Threads:

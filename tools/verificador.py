@@ -180,10 +180,10 @@ class Archive:
             good, of = canonical(values) == text, name_of(kind := values.pop("kind"), values)
             shown, size, name = hours.get(place, shown), place if place in hours else size, " ".join(map(str, of))
             if kind == "incarnation":  # of each life before it, the checkpoints of more entries are not continued
-                good &= values.get("size") == place
+                known = 0 if (told := values.get("known")) is None else told["size"] if isinstance(told, dict) and type(told.get("size")) is int else -1  # fmt: skip
+                good &= values.get("size") == place and 0 <= known < 2**53
                 self.copies = {life: min(at, place) for life, at in ({values.get("before"): place} | self.copies).items()}  # fmt: skip
-                if (known := (values.get("known") or {}).get("size", 0)) > place:
-                    yield "lost", f"«{name}»", "", "", place, known - place
+                yield from [("lost", f"«{name}»", "", "", place, known - place)] * (place < known < 2**53)
             if not (good and of not in seen and self.is_good(kind, values, leaf["salt"], *rows.get(of, (None, None)))):
                 yield "leaf", place, name
             yield from [("late", place, name)] * (hour_of(values, shown) < shown)

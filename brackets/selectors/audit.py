@@ -11,6 +11,8 @@ from brackets.hours.play_days import ONE
 from brackets.models import AuditEntry, Championship, User
 from brackets.selectors.championships import audit_list
 
+CLOSED: Final = "campeonato-cerrar"
+"""The action of the entry after which nothing of a championship changes."""
 LABELS: Final[Mapping[str, str]] = {
     "table": "mesa",
     "juez": "cuenta del Juez",

@@ -32,9 +32,20 @@ CARRIED: Final = "llevar-a-cabo"
 KEPT: Final = "mantener"
 """The action that says which rounds, or the draw, are kept on purpose from then on (`selectors.stages.kept_of`)."""
 LOG_ENDED: Final = "log_ended"
-"""In the data of a result: whether the log of its mesa ended with it (True), or goes on without one (False). Absent: the desk typed it."""
+"""In the data of a result: `log_ended_of`."""
 SIDES: Final = "sides"
 """In what a result was before: who met there, by number. They stay as long as it counts."""
+
+
+def log_ended_of(event: StageEvent) -> bool | None:
+    """Whether the log of its mesa ended with this result, or goes on without one; None where the desk typed it, of which nothing is said or null."""
+    ended = event.data.get(LOG_ENDED)
+    return None if ended is None else bool(ended)
+
+
+def told_of_log(events: QuerySet[StageEvent]) -> QuerySet[StageEvent]:
+    """Those of which `log_ended_of` is not None."""
+    return events.filter(data__has_key=LOG_ENDED).exclude(**{f"data__{LOG_ENDED}": None})
 
 
 def events_of(stage: Stage) -> QuerySet[StageEvent]:

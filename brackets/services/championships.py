@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from brackets.draw.plural import listed
 from brackets.hours.play_days import ENDS, LATEST
 from brackets.models import Championship, Fixture, PodiumPlace, Role, Stage, User
+from brackets.selectors.audit import CLOSED
 from brackets.selectors.podium import podium_reached
 from brackets.selectors.stages import rounds_left_in
 from brackets.services.audit import addresses_forget, audit_record
@@ -209,7 +210,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
         championship=championship,
         user=user,
         now=now,
-        action="campeonato-cerrar",
+        action=CLOSED,
         sentence="Cerró el campeonato.",
     )
     addresses_forget(championship)

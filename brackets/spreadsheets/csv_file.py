@@ -7,9 +7,9 @@ from io import StringIO
 from itertools import islice
 from typing import Final
 
-from brackets.spreadsheets.errors import SheetError
+from brackets.spreadsheets.errors import SheetError, too_many_rows
 from brackets.spreadsheets.formulas import formula_restore
-from brackets.spreadsheets.grid import COLUMNS, ROWS, Cell, Lines, too_many_rows
+from brackets.spreadsheets.grid import COLUMNS, LONGEST_TEXT, ROWS, TOO_LONG, Cell, Lines
 
 SEPARATORS: Final = (";", ",", "\t")
 FORMULA: Final = "tiene una fórmula: escriba el valor."
@@ -35,7 +35,7 @@ def decode(content: bytes) -> str:
 
 
 def lines_of(text: str, separator: str) -> Lines:
-    """The rows; SheetError `csv` where the quotes do not close."""
+    """The rows; SheetError `csv` where the quotes do not close, or one text is longer than the library reads."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for line in islice(reader, ROWS):
@@ -43,9 +43,11 @@ def lines_of(text: str, separator: str) -> Lines:
         if next(reader, None) is None:
             return
     except csv.Error as error:
-        raise SheetError(
-            "csv", f"Cerca de la línea {reader.line_num} hay comillas que no cierran. Corríjalas en la hoja."
-        ) from error
+        where = f"Cerca de la línea {reader.line_num} hay"
+        what = "comillas que no cierran. Corríjalas en la hoja."
+        if "field limit" in str(error):  # the library has one class of error for both
+            what = "un texto demasiado largo. Acórtelo, o ponga las comillas que le falten al final."
+        raise SheetError("csv", f"{where} {what}") from error
     raise too_many_rows()
 
 
@@ -59,4 +61,4 @@ def _windows(content: bytes) -> str | None:
 def _cell(value: str) -> Cell:
     if value.lstrip().startswith("="):
         return Cell("", FORMULA)
-    return Cell(formula_restore(value))
+    return Cell("", TOO_LONG) if len(value) > LONGEST_TEXT else Cell(formula_restore(value))

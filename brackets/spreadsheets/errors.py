@@ -3,10 +3,19 @@
 from typing import ClassVar
 
 from brackets.services.errors import BracketError
+from brackets.spreadsheets.grid import ROWS
 
 
 class SheetError(BracketError):
     """Codes: `formato`, `codificacion`, `csv`, `vacio`, `faltan-columnas`, `columna-repetida`, `demasiadas-filas`,
-    `demasiado-grande`."""
+    `demasiado-grande`, `hoja-repetida`."""
 
     http_status: ClassVar[int] = 422
+
+
+def too_many_rows() -> SheetError:
+    """Of a sheet with more than `ROWS`."""
+    return SheetError(
+        "demasiadas-filas",
+        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las inscripciones a un libro nuevo.",
+    )

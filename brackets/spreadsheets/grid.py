@@ -6,11 +6,12 @@ from typing import Final, TypeAlias
 
 from openpyxl.utils import get_column_letter
 
-from brackets.spreadsheets.errors import SheetError
-
 ROWS: Final = 20_000  # the empty ones among them
 COLUMNS: Final = 60
-"""What is read of a sheet; a row is read no further."""
+"""What is taken of a sheet; of a row nothing beyond."""
+LONGEST_TEXT: Final = 2_000
+"""Characters of one cell: many cells of a book may name one text, and each is compared."""
+TOO_LONG: Final = "tiene un texto demasiado largo: acórtelo."
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,6 @@ Lines: TypeAlias = Iterator[Line]
 """The rows of a sheet from its row 1 on, the empty ones among them."""
 
 EMPTY = Cell("")
-
-
-def too_many_rows() -> SheetError:
-    return SheetError(
-        "demasiadas-filas",
-        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las inscripciones a un libro nuevo.",
-    )
 
 
 def address(place: int, row: int) -> str:

@@ -67,12 +67,12 @@ def header_of(titles: Sequence[str], *, players: int) -> Header:
     """Read a row as titles of a sheet where a pareja has so many players, which it may turn out not to be."""
     places: dict[str, int] = {}
     repeated, unknown = [], []
-    for place, title in enumerate(titles):
-        if not title.strip():
+    for place, title in enumerate(map(str.strip, titles)):
+        if not title:
             continue
         field = _FIELDS[players].get(title_key(title)) if len(title) <= LONGEST_TITLE else None
         if field is None:
-            unknown.append(title.strip())
+            unknown.append(title)
         elif field in places:
             repeated.append(labels_of(players)[field])
         else:

@@ -8,15 +8,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, time
 from io import BytesIO
+from itertools import count
 from typing import IO, Any, Final
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from openpyxl.reader.excel import ExcelReader
 
-from brackets.spreadsheets.errors import SheetError
+from brackets.spreadsheets.errors import SheetError, too_many_rows
 from brackets.spreadsheets.formulas import formula_restore
-from brackets.spreadsheets.grid import COLUMNS, EMPTY, ROWS, Cell, Lines, too_many_rows
+from brackets.spreadsheets.grid import COLUMNS, EMPTY, LONGEST_TEXT, ROWS, TOO_LONG, Cell, Lines
 
 LARGEST: Final = 60 * 1024 * 1024
 """Bytes of an unpacked book: thousands of rows take a few; more is a trap or a mistake."""
@@ -29,19 +30,17 @@ LONGEST: Final = 2 * PIECE
 
 Asked after each piece: one of up to so many bytes is always read, and one of a piece more never.
 """
-IN_ALL: Final = 400_000
+MOST_COST: Final = 400_000
 """What the elements of a whole book may cost to read, one in a row being 1: a second and a half. Two thousand inscriptions cost a third of it."""
-IN_A_TEXT: Final = 2
-ELSEWHERE: Final = 4
+COST_IN_TEXT: Final = 2
+COST_ELSEWHERE: Final = 4
 """In styles, names or relations, of which the library makes objects."""
 PARTS: Final = 2_000
 """Files in one book."""
 SHEETS: Final = 500
 """In one book, of which the library opens each."""
-TIMES: Final = 2
+MOST_OPENINGS: Final = 2
 """How often a file of the book is opened: a sheet once for its size and once for its rows."""
-TEXT: Final = 2_000
-"""Characters of one cell: many cells may name one text, and each is compared."""
 DEEPEST: Final = 1_000
 """Elements one within another; a book has a dozen."""
 _MAIN: Final = (
@@ -49,16 +48,15 @@ _MAIN: Final = (
     "http://purl.oclc.org/ooxml/spreadsheetml/main",
 )
 LAID_OUT: Final = {
-    tuple(f"{main}}}{name}" for name in names)
+    tuple(f"{main}}}{name}" for name in names): cost
     for main in _MAIN
-    for names in (("worksheet", "sheetData", "row"), ("sst", "si"))
+    for names, cost in ((("worksheet", "sheetData", "row"), 1), (("sst", "si"), COST_IN_TEXT))
 }
-"""Where the library lets go of what it kept."""
+"""Where the library lets go of what it kept, and what each element costs from there on."""
 LAID_OUT_DEEPEST: Final = max(map(len, LAID_OUT))
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
 ERROR: Final = "tiene un error de la hoja: corríjalo allí."
 DATE: Final = "es una fecha: escriba el texto."
-LONG: Final = "tiene un texto demasiado largo: acórtelo."
 
 
 class _Archive(ZipFile):
@@ -71,7 +69,7 @@ class _Archive(ZipFile):
     def open(self, name: str | ZipInfo, *args: Any, **kwargs: Any) -> IO[bytes]:
         own = name if isinstance(name, str) else name.filename
         self._opened[own] += 1
-        if self._opened[own] > TIMES:
+        if self._opened[own] > MOST_OPENINGS:
             raise _listed_again()
         return super().open(name, *args, **kwargs)
 
@@ -84,6 +82,7 @@ def sheets_of(content: bytes) -> Iterator[list[Lines]]:
         warnings.simplefilter("ignore", UserWarning)  # about styles and extensions, which nobody reads here
         try:
             reader = ExcelReader(BytesIO(content), read_only=True, data_only=False, keep_links=False)
+            # The library takes no other in its place, and reads all through this attribute of its own.
             reader.archive = _Archive(content)
             reader.read()
             workbook = reader.wb
@@ -128,23 +127,23 @@ def _require_narrow(xml: IO[bytes], spent: _Spent) -> None:
 
     A row lies in the data of a sheet, and a text in the list of them; whatever else is called so, deeper or of another namespace, ends nothing.
     """
-    since, sheets, each, within = 0, 0, ELSEWHERE, list[str]()
+    since, sheets, cost, within = 0, 0, COST_ELSEWHERE, list[str]()
 
     def begins(name: str, _attributes: object) -> None:
-        nonlocal since, sheets, each
+        nonlocal since, sheets, cost
         since += 1
         sheets += name.endswith("}sheet")
         within.append(name)
-        if len(within) <= LAID_OUT_DEEPEST and tuple(within) in LAID_OUT:
-            each = IN_A_TEXT if len(within) < LAID_OUT_DEEPEST else 1
-        spent.cost += each
-        if since > ELEMENTS or len(within) > DEEPEST or sheets > SHEETS or spent.cost > IN_ALL:
+        if len(within) <= LAID_OUT_DEEPEST:
+            cost = LAID_OUT.get(tuple(within), cost)
+        spent.cost += cost
+        if since > ELEMENTS or len(within) > DEEPEST or sheets > SHEETS or spent.cost > MOST_COST:
             raise _too_large()
 
     def ends(_name: str) -> None:
-        nonlocal since, each
+        nonlocal since, cost
         if len(within) <= LAID_OUT_DEEPEST and tuple(within) in LAID_OUT:
-            since, each = 0, ELSEWHERE
+            since, cost = 0, COST_ELSEWHERE
         within.pop()
 
     # As in the library's own parser: what has the separator in a namespace is no XML to expat, and must be none to both.
@@ -167,7 +166,7 @@ def _declares(*_declared: object) -> None:
 def _lines(sheet: Any) -> Lines:
     sheet.reset_dimensions()  # what the file says of its own size may be wrong
     rows = sheet.iter_rows(max_col=COLUMNS)
-    for _ in range(ROWS):
+    for read in count():
         try:
             cells = next(rows, None)
         except SheetError:
@@ -176,8 +175,9 @@ def _lines(sheet: Any) -> Lines:
             raise _broken() from error
         if cells is None:
             return
+        if read == ROWS:
+            raise too_many_rows()
         yield tuple(_cell(cell) for cell in cells)
-    raise too_many_rows()
 
 
 def _cell(cell: Any) -> Cell:
@@ -195,7 +195,7 @@ def _cell(cell: Any) -> Cell:
     if isinstance(value, float) and value.is_integer():
         return Cell(str(int(value)))
     text = str(value)
-    return Cell("", LONG) if len(text) > TEXT else Cell(formula_restore(text))
+    return Cell("", TOO_LONG) if len(text) > LONGEST_TEXT else Cell(formula_restore(text))
 
 
 def _too_large() -> SheetError:
@@ -204,7 +204,7 @@ def _too_large() -> SheetError:
 
 def _listed_again() -> SheetError:
     return SheetError(
-        "formato", "El libro nombra más de una vez la misma hoja. Copie las inscripciones a un libro nuevo."
+        "hoja-repetida", "El libro nombra más de una vez la misma hoja. Copie las inscripciones a un libro nuevo."
     )
 
 

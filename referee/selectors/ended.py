@@ -3,7 +3,8 @@
 from typing import Final
 
 from brackets.models import AuditEntry, Championship
-from referee.selectors.tree.acts import CLOSED, IMPORTED
+from brackets.selectors.audit import CLOSED
+from referee.selectors.tree.acts import IMPORTED
 
 OPENED: Final = "el registro tiene su cierre, y figura como no terminado"
 CLOSED_UNSEEN: Final = "figura como terminado, y el registro no tiene su cierre"

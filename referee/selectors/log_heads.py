@@ -11,6 +11,7 @@ from brackets.models import Pareja
 from kernel.tablet_keys import Signed
 from referee.models import AppealRuling, CardThrow, Jugada, Mesa, SuspensionMeasure, Transcription, TreeLeaf, TreeLog
 from referee.selectors.tree.entries import jugada_of
+from referee.selectors.unreadable import UNREADABLE, unread
 from referee.selectors.verification import genesis_of, logs_check
 
 
@@ -39,13 +40,19 @@ def heads_contradicted(mesas: Sequence[Mesa]) -> Iterator[tuple[UUID, str]]:
     ids = {mesa.pk: mesa.public_id for mesa in mesas}
     parejas = {number for mesa in mesas for number in (mesa.pareja_a_id, mesa.pareja_b_id)}
     numbers = dict(Pareja.objects.filter(pk__in=parejas).values_list("pk", "number"))
-    logs, rows = {mesa.pk: [genesis_of(mesa, numbers)] for mesa in mesas}, Jugada.objects.filter(mesa__in=list(ids))
-    for mesa, seq, digest, text in rows.order_by("mesa", "seq").values_list("mesa", "seq", "hash", "signed"):
+    logs: dict[int, list[str]] = {}
+    for mesa in mesas:
+        try:
+            logs[mesa.pk] = [genesis_of(mesa, numbers)]
+        except UNREADABLE as error:
+            yield mesa.public_id, unread("de lo que parte su bitácora", error)
+    rows = Jugada.objects.filter(mesa__in=list(logs))
+    for of, seq, digest, text in rows.order_by("mesa", "seq").values_list("mesa", "seq", "hash", "signed"):
         said = Signed.read(text) if text else None
-        if said is not None and said.head and said.head not in logs[mesa]:
-            yield ids[mesa], f"la tablet firmó la jugada {seq} sobre una ({said.head[:16]}) que ya no está"
-        logs[mesa].append(digest)
-    for head in _heads(list(ids)):
+        if said is not None and said.head and said.head not in logs[of]:
+            yield ids[of], f"la tablet firmó la jugada {seq} sobre una ({said.head[:16]}) que ya no está"
+        logs[of].append(digest)
+    for head in _heads(list(logs)):
         if problem := head.problem(logs[head.mesa]):
             yield ids[head.mesa], problem
 
@@ -55,6 +62,13 @@ def leaf_contradicted(mesa: Mesa) -> str:
 
     Leaves are asked by their names, as far as the tree says that it has come: `tree_check` compares all of them.
     """
+    try:
+        return _leaf_contradicted(mesa)
+    except UNREADABLE as error:
+        return unread("lo que dice su árbol de ella", error)
+
+
+def _leaf_contradicted(mesa: Mesa) -> str:
     championship = mesa.fixture.stage.championship_id
     hashes = ["", *Jugada.objects.filter(mesa=mesa).order_by("seq").values_list("hash", flat=True)]
     reached = TreeLog.objects.filter(championship=championship).values_list("reached", flat=True).first() or {}

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
-from brackets.selectors.events import LOG_ENDED, SIDES, Key
+from brackets.selectors.events import SIDES, Key, log_ended_of
 from referee.models import Mesa, Planilla
 from referee.rules import MesaState, outcome
 from referee.selectors.mesa_ending import mesa_ending
@@ -55,8 +55,8 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     sides = [reported.numbers[mesa.pareja_a_id], reported.numbers[mesa.pareja_b_id]]
     if _is_of_others(reported, sides):
         return "el resultado que se dio de la bitácora es de otras dos parejas"
-    ended, told = outcome(state), [event for event in reported.events if event.data.get(LOG_ENDED) is not None]
-    if ended is not None and told and told[-1].data[LOG_ENDED] and told[-1].data["before"][SIDES] == sides:
+    ended, told = outcome(state), [event for event in reported.events if log_ended_of(event) is not None]
+    if ended is not None and told and log_ended_of(told[-1]) and told[-1].data["before"][SIDES] == sides:
         ending, after = mesa_ending(ended, state.position.chicas), told[-1].data["after"]
         wins = sides["AB".index(ending["winner"])]
         if after["winner"] != wins:
@@ -76,7 +76,7 @@ def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key
     told = {
         (event.round, event.position)
         for event in events
-        if event.kind == StageEvent.Kind.RESULT and event.data.get(LOG_ENDED) is not None
+        if event.kind == StageEvent.Kind.RESULT and log_ended_of(event) is not None
     }
     return sorted(told.difference(places), key=str)
 
@@ -84,7 +84,7 @@ def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key
 def _is_of_others(reported: Reported, sides: list[int]) -> bool:
     """Whether what counts now was given of its log, and of others than those of the mesa."""
     last = reported.events[-1] if reported.events else None
-    if last is None or not last.counts or not last.data.get(LOG_ENDED):
+    if last is None or not last.counts or not log_ended_of(last):
         return False
     return {*last.data["before"][SIDES]} != {*sides}
 

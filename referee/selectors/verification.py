@@ -21,6 +21,7 @@ from referee.selectors.log_results import Reported, reported_of, result_problem
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection, projection_of
 from referee.selectors.signature_chain import signatures_problem
 from referee.selectors.signed_rows import Keys, Statements, keys_of, signature_problem
+from referee.selectors.unreadable import UNREADABLE, unread
 
 MESAS_AT_ONCE = 200
 
@@ -160,6 +161,8 @@ def log_check(
         _projection_check(state, stored)
     except _Broken as broken:
         return Checked(mesa, broken.seq, broken.problem, state, stored)
+    except UNREADABLE as error:
+        return Checked(mesa, None, unread("lo que hay junto a la bitácora", error), state, stored)
     return Checked(mesa, None, None, state, stored)
 
 
@@ -262,7 +265,11 @@ def _planillas_check(
 
 
 def _result_check(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], reported: Reported) -> None:
-    if problem := result_problem(mesa, state, planillas, reported):
+    try:
+        problem = result_problem(mesa, state, planillas, reported)
+    except UNREADABLE as error:
+        problem = unread("lo que consta del resultado de su partida", error)
+    if problem:
         raise _Broken(mesa.head_seq, problem)
 
 

@@ -235,6 +235,38 @@ def test_an_event_is_not_of_an_act_of_somebody_else_nor_of_one_that_was_signed_m
     assert ("actless" in tool) is swept
 
 
+def test_what_only_a_checkpoint_of_other_leaves_signed_accuses_nobody(tmp_path: Path) -> None:
+    championship = under_way()
+    user = StageEvent.objects.filter(championship=championship).latest("pk").by
+    audit_record(championship=championship, user=user, now=LATER, action="llevar-a-cabo", sentence="A propósito.")
+    carried(championship, LATER, user)
+    tree_sweep(championship=championship, now=LATER, at_once=True)
+    carried(championship, LATER, user)
+    tree_sweep(championship=championship, now=LATER + timedelta(minutes=4), at_once=True)
+    assert NO_ACT in said_of_acts(championship, tmp_path)[2]
+    with triggers_lifted():
+        Checkpoint.objects.update(root="0" * 64)
+
+    told = said_of_acts(championship, tmp_path)[2]
+
+    assert "no dice lo que su nota" in told
+    assert NO_ACT not in told
+
+
+def test_a_close_without_a_leaf_is_none_for_what_has_no_leaf_either(tmp_path: Path) -> None:
+    """Who was given the lower key may have written later."""
+    night = Night.in_second(8, SERIES, FINAL)
+    final_won(night)
+    championship, user = night.championship, night.director
+    tree_sweep(championship=championship, now=NOW, at_once=True)
+    championship_close(championship=championship, user=user, now=NOW)
+    at = NOW - timedelta(minutes=2)
+    audit_record(championship=championship, user=user, now=at, action="llevar-a-cabo", sentence="A propósito.")
+    carried(championship, at, user)
+
+    assert NO_ACT not in said_of_acts(championship, tmp_path)[2]
+
+
 @pytest.mark.parametrize("when", [-1, 3])
 def test_the_close_counts_by_a_checkpoint_that_was_kept_where_all_others_are_gone(tmp_path: Path, when: int) -> None:
     championship = of_series()

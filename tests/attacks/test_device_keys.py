@@ -378,6 +378,7 @@ def notices() -> str:
     told = StringIO()
     call_command("verificar_bitacora", stdout=StringIO(), stderr=told)
     assert "Lo firmó su llave, no el servidor" in told.getvalue()
+    assert "Eso vale solo si ninguna jugada de las que firmó se cambió después." in told.getvalue()
     return told.getvalue()
 
 

@@ -34,7 +34,7 @@ from referee.models import (
 from referee.rules import canonical
 from referee.selectors.chain import link
 from referee.selectors.digest import digest_of
-from referee.selectors.tree.check import WHAT, tree_check
+from referee.selectors.tree.check import WHAT, _named, tree_check
 from referee.selectors.verification import genesis_of
 from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
@@ -195,7 +195,7 @@ ATTACKS: dict[str, tuple[Attack, str]] = {
     "a result that counts no more": (lambda _: StageEvent.objects.filter(kind="result").update(counts=False), "difiere en counts"),
     "a result goes": (goes("event"), "tiene hoja y ya no está"),
     "a draw made anew": (draw_rewritten, "no es lo que consta"),
-    "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no se pueden leer"),
+    "an acta without a part": (lambda _: Stage.objects.update(drawn_record={}), "no se puede leer"),
     "a draw that is public no more": (lambda _: Stage.objects.update(status="drawn", planned_entries={}), "no está publicada, y de sus sorteos consta lo contrario"),
     "the sentence of the audit": (lambda _: AuditEntry.objects.update(sentence="Nada."), "difiere en said"),
     "the values of the audit": (lambda _: AuditEntry.objects.update(data={"x": 1}), "difiere en said"),
@@ -301,6 +301,11 @@ def test_a_note_of_no_log_here_is_refused(tmp_path: Path) -> None:
         ("incarnation", {"incarnation": []}),
         ("incarnation", {"known": ["x"]}),
         ("incarnation", {"known": {"size": "x"}}),
+        ("incarnation", {"known": {"size": True}}),
+        ("incarnation", {"known": {"size": -1}}),
+        ("incarnation", {"known": {"size": 2**53}}),
+        ("incarnation", {"known": {}}),
+        *(("incarnation", {"known": known}) for known in (3, True, 0, "", [])),
     ],
 )
 def test_a_leaf_of_other_types_is_named_and_what_else_is_wrong_too(
@@ -322,3 +327,53 @@ def test_a_leaf_of_other_types_is_named_and_what_else_is_wrong_too(
     said = errors.getvalue()
     assert WHAT[TreeLeaf.Kind(kind)].format(*leaf.of.split("/")) in said
     assert "no dice lo que su nota" in said
+
+
+@pytest.mark.parametrize("digest", [[], {}, 3, None])
+def test_a_draw_of_which_the_audit_has_no_digest_is_named(swept: Keeper, digest: object) -> None:
+    leaf = LeafSource.objects.get(audit__action="sorteo-hacer").leaf
+    entry = canonical(json.loads(leaf.entry) | {"sha256": digest}).decode()
+    TreeLeaf.objects.filter(pk=leaf.pk).update(entry=entry, hash=leaf_hash(entry.encode()).hex())
+
+    assert f"{_named(leaf)} es de un sorteo, o de un compromiso, que ya no consta" in said_by_the_command()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"of": "x"}, {"of": ""}, {"of": "audit/"}, {"of": f"audit/{'9' * 5000}"}, {"entry": "[" * 100_000}],
+    ids=["no slash", "empty", "no number", "a long number", "nested"],
+)
+def test_a_leaf_that_names_nothing_or_cannot_be_read_is_named_and_what_else_is_wrong_too(
+    swept: Keeper, change: dict[str, str]
+) -> None:
+    leaf = TreeLeaf.objects.filter(kind="audit").latest("index")
+    for name, value in change.items():
+        setattr(leaf, name, value)
+    TreeLeaf.objects.filter(pk=leaf.pk).update(**change, hash=leaf_hash(leaf.entry.encode()).hex())
+    Checkpoint.objects.update(root="0" * 64)
+
+    said = said_by_the_command()
+
+    assert _named(leaf) in said
+    assert "no dice lo que su nota" in said
+
+
+@pytest.mark.parametrize("data", [[], 3, "x", {"after": 3, "log_ended": True}, {"before": [], "log_ended": True}])
+def test_an_event_of_other_types_is_named_and_what_else_is_wrong_too(swept: Keeper, data: object) -> None:
+    StageEvent.objects.filter(kind="result").update(data=data)
+    Checkpoint.objects.update(root="0" * 64)
+
+    said = said_by_the_command()
+
+    assert "lo que consta del resultado de su partida no se puede leer" in said
+    assert "Etapa «" in said
+    assert "el hecho" in said
+    assert "no dice lo que su nota" in said
+
+
+def said_by_the_command() -> str:
+    """What `verificar_bitacora` says, which finds something and ends with no other error."""
+    errors = StringIO()
+    with pytest.raises(CommandError, match="con problemas"):
+        call_command("verificar_bitacora", stdout=StringIO(), stderr=errors)
+    return errors.getvalue()

@@ -28,8 +28,9 @@ from brackets.selectors.events import KEPT
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_close
 from brackets.services.planning import StagePlan
+from kernel.merkle import leaf_hash
 from referee.models import Checkpoint, Confirmation, LeafSource, Mesa, Planilla, Signature, TreeLeaf
-from referee.rules import moment
+from referee.rules import canonical, moment
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.hiding import Included
@@ -52,6 +53,7 @@ from referee.selectors.tree.entries import (
 )
 from referee.selectors.tree.heads import head_sentence, tree_head
 from referee.services.archives.asking import archive_job_create
+from referee.services.incarnations import incarnation_begin
 from referee.services.tree import tree_sweep
 from referee.tasks.archives import archive_make
 from tests.attacks.rewrites import kept_of
@@ -234,6 +236,25 @@ def test_a_log_that_was_chained_anew_lacks_the_signatures_of_its_tablet(tmp_path
         last["prev_hash"].encode(), module.canonical(row)
     )
     assert [what for what, *_ in archive.check()] == ["tablet", "leaf"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "known", [3, True, 0, "", [], {}, *({"size": size} for size in (True, -1, 2**53, "x", None, 1.0))]
+)
+def test_an_entry_of_a_copy_that_does_not_say_what_was_known_is_named(tmp_path: Path, known: object) -> None:
+    kept, path = sealed_mesa(), tmp_path / "a.json"
+    tree_sweep(championship=kept.championship, now=NOW + timedelta(days=1))
+    incarnation_begin(known=[], new_keys=False, now=NOW + timedelta(days=2))
+    leaf = TreeLeaf.objects.get(kind="incarnation")
+    entry = canonical(json.loads(leaf.entry) | {"known": known}).decode()
+    with triggers_lifted():
+        TreeLeaf.objects.filter(pk=leaf.pk).update(entry=entry, hash=leaf_hash(entry.encode()).hex())
+    written(path, kept.championship)
+
+    code, said = run(path)
+
+    assert (code, f"hoja {leaf.index}: «incarnation " in said, "de una copia restaurada" in said) == (1, True, False)
 
 
 @pytest.mark.django_db

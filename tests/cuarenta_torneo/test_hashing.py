@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event, Lock
 
 import pytest
@@ -9,6 +10,7 @@ from argon2 import PasswordHasher, low_level
 from django.contrib.auth.hashers import Argon2PasswordHasher, get_hasher
 from django.test import override_settings
 
+from cuarenta_torneo import hashing
 from cuarenta_torneo.hashing import AT_ONCE, BoundedArgon2PasswordHasher
 from cuarenta_torneo.settings import PASSWORD_HASHERS
 
@@ -63,14 +65,25 @@ def test_what_was_hashed_before_is_read_and_hashed_anew() -> None:
         assert not hasher.must_update(after)
 
 
-def test_whoever_hashes_comes_after_taps_and_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("by_session", "policy"), [("1\n", "SCHED_IDLE"), ("0\n", "SCHED_OTHER"), (None, "SCHED_OTHER")]
+)
+def test_whoever_hashes_comes_after_taps_and_after_pages_where_no_other_program_is_in_the_way(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, by_session: str | None, policy: str
+) -> None:
     """Pages have the last niceness already, and one of them may have the turn to write, for which a tap waits."""
-    seen = set()
+    told, seen = tmp_path / "sched_autogroup_enabled", set()
+    if by_session is not None:
+        told.write_text(by_session)
 
     def hashed(*_given: object, **_named: object) -> bytes:
         seen.add((os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)))
         return b"$hash"
 
+    monkeypatch.setattr(hashing, "AUTOGROUP", told)
+    monkeypatch.setattr(hashing, "_threads", hashing._Threads())
     monkeypatch.setattr(low_level, "hash_secret", hashed)
     BoundedArgon2PasswordHasher().encode("clave", SALT)
-    assert seen == {(os.SCHED_IDLE, 19)}
+    hashing._threads.pool.shutdown()
+
+    assert seen == {(getattr(os, policy), 19)}

@@ -4,6 +4,8 @@ import json
 import os
 import re
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +21,7 @@ from cuarenta_torneo.serving.environ import Environ
 from cuarenta_torneo.serving.files import IN_MEMORY, FileAnswer
 from cuarenta_torneo.serving.giving_way import (
     NICENESS,
+    SWITCH_SECONDS,
     TURN_NANOSECONDS,
     Metronome,
     niceness,
@@ -28,6 +31,7 @@ from cuarenta_torneo.serving.giving_way import (
 from cuarenta_torneo.serving.pages import Ended, Pages, Work
 from tests.scheduling import turn
 
+ROOT = Path(__file__).resolve().parents[2]
 SOON = 60
 """Seconds: it gives way to all else that is tested."""
 
@@ -64,6 +68,7 @@ def looked_round_here() -> dict[str, Any]:
     return {
         "metronome": beats,
         "turn": turn(),
+        "switches": sys.getswitchinterval(),
         "woken": [looked_round(beats), looked_round(beats, computed)],
     }
 
@@ -164,6 +169,53 @@ def test_where_nobody_may_ask_how_a_process_is_scheduled_it_goes_on(monkeypatch:
     monkeypatch.delattr(os, "sched_getscheduler")
     take_short_turns()
     assert turn() == before
+
+
+def test_where_a_container_does_not_let_it_be_asked_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_process: int) -> int:
+        raise PermissionError
+
+    before = turn()
+    monkeypatch.setattr(os, "sched_getscheduler", refused)
+    take_short_turns()
+    assert turn() == before
+
+
+BEGUN = """
+import os
+from cuarenta_torneo.serving.giving_way import take_short_turns
+from tests.scheduling import turn
+{}
+take_short_turns()
+print(os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0), turn())
+"""
+
+
+def begun_so(how: str) -> list[str]:
+    """Niceness, policy and turn of a process that was begun so and then takes short turns."""
+    done = subprocess.run(
+        [sys.executable, "-c", BEGUN.format(how)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return done.stdout.split()
+
+
+def test_whoever_begins_the_server_of_less_weight_has_it_so() -> None:
+    nice, usual = min(19, os.nice(0) + 5), turn()
+
+    assert begun_so("os.nice(5)") == [str(each) for each in (nice, os.SCHED_OTHER, usual and TURN_NANOSECONDS)]
+
+
+def test_a_server_that_was_begun_to_wait_for_others_is_left_so() -> None:
+    told = begun_so("os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))")
+
+    assert told == [str(each) for each in (os.nice(0), os.SCHED_BATCH, turn())]
+
+
+def test_between_threads_of_who_gives_way_turns_are_short(pages: Pages) -> None:
+    before = sys.getswitchinterval()
+
+    assert json.loads(pages.ask(asked("/looked-round")).body)["switches"] == pytest.approx(SWITCH_SECONDS)
+    assert sys.getswitchinterval() == before > SWITCH_SECONDS
 
 
 @pytest.mark.parametrize(("said", "understood"), [("", NICENESS), ("0", 0), ("19", 19)])

@@ -1,8 +1,8 @@
 """`manage.py verificar_bitacora`: is every log whole, of mesas and of stages, and do the tables hold what it says?"""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
@@ -35,7 +35,7 @@ from referee.selectors.log_results import logs_lost
 from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
 from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
-from referee.selectors.unreadable import UNREADABLE
+from referee.selectors.unreadable import UNREADABLE, as_far_as_read, unread
 from referee.selectors.verification import MESAS_AT_ONCE, Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
 
@@ -51,7 +51,11 @@ WORDS: Final = {
 }
 """What of a stage differs, as `disagreements` names it."""
 
-COPIED: Final = "hay una copia de ella en otra parte, o falló el programa de la tablet, si ninguna jugada de las que firmó se cambió después"
+COPIED: Final = (
+    "Lo firmó su llave, no el servidor: hay una copia de ella en otra parte, o falló el programa de la tablet. "
+    "Eso vale solo si ninguna jugada de las que firmó se cambió después."
+)
+"""What a statement that stands twice, or out of its order, comes from. Who changes a row may make it seem so."""
 
 
 class Command(BaseCommand):
@@ -87,44 +91,72 @@ class Command(BaseCommand):
         recibos: Sequence[Path],
         **options: Any,
     ) -> None:
-        self._outside, self._trees_wrong = punto, dict[int, list[str]]()
+        self._outside, self._trees_wrong, self._unread = punto, dict[int, list[str]](), 0
         receipts = _receipts(recibos)
         mesas = Mesa.objects.order_by("id")
         if mesa is not None:
             mesas = mesas.filter(public_id=mesa)
             if not mesas.exists():
                 raise CommandError(f"No existe la mesa {mesa}.")
-        checked = broken = rows = 0
-        for check in logs_check(mesas.iterator(chunk_size=500)):
-            checked += 1
-            rows += check.mesa.head_seq
+        broken, checked = 0, list[int]()
+        for check in self._logs(mesas):
+            checked.append(check.mesa.head_seq)
             if check.broken and not (reconstruir and self._rebuilt(check)):
                 broken += self._reported(mesa_check(check.mesa))
         self._tell_of_keys(mesas)
         for problem in _beside_wrong(mesas, receipts):
             self.stderr.write(f"{problem}.")
             broken += 1
-        summary = f"{counted(checked, 'mesa', 'mesas')}, {counted(rows, 'jugada', 'jugadas')}"
+        summary = f"{counted(len(checked), 'mesa', 'mesas')}, {counted(sum(checked), 'jugada', 'jugadas')}"
         if mesa is None:
-            stages = Stage.objects.exclude(status=Stage.Status.PLANNED).select_related("championship").order_by("pk")
+            stages = Stage.objects.exclude(status=Stage.Status.PLANNED).order_by("pk").values_list("pk", flat=True)
             broken += sum(map(self._differs, stages))
-            championships = Championship.objects.order_by("pk")
+            championships = list(self._championships())
             broken += sum(map(self._people_differ, championships)) + sum(map(self._hides_draws, championships))
             broken += sum(map(self._ended_otherwise, championships))
-            broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto))
+            broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto, championships))
             summary += f", {counted(len(stages), 'etapa', 'etapas')}"
         summary += f", {counted(len(receipts), 'recibo', 'recibos')}" * bool(receipts)
-        if broken:
+        if broken := broken + self._unread:
             raise CommandError(f"{summary}: {broken} con problemas.")
         self.stdout.write(f"{summary}: la bitácora está completa y las tablas corresponden.")
+
+    def _logs(self, mesas: QuerySet[Mesa]) -> Iterator[Checked]:
+        """Their checks; where some rows cannot be read at all those left are read one by one, and it is said of which mesa they are."""
+        last = 0
+        try:
+            for check in logs_check(mesas.iterator(chunk_size=500)):
+                yield check
+                last = check.mesa.pk
+        except UNREADABLE:
+            for pk, public_id in mesas.filter(pk__gt=last).values_list("pk", "public_id"):
+                try:
+                    yield from logs_check([Mesa.objects.get(pk=pk)])
+                except UNREADABLE as error:
+                    self.stderr.write(f"Mesa {public_id}: {unread('una fila', error)}.")
+                    self._unread += 1
+
+    def _championships(self) -> Iterator[Championship]:
+        """All that can be read, having said which cannot."""
+        for key, slug in Championship.objects.order_by("pk").values_list("pk", "slug"):
+            try:
+                yield Championship.objects.get(pk=key)
+            except UNREADABLE as error:
+                self.stderr.write(f"Campeonato {slug}: {unread('su fila', error)}.")
+                self._unread += 1
 
     def _tell_of_keys(self, mesas: QuerySet[Mesa]) -> None:
         """What the key of a tablet signed, and nobody else can have: no fault of the log."""
         for mesa, seq, odd in statements_check(mesas):
-            self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. Lo firmó su llave, no el servidor: {COPIED}.")
+            self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. {COPIED}")
 
-    def _differs(self, stage: Stage) -> bool:
-        """Whether it is not what its events come to, having said in what."""
+    def _differs(self, key: int) -> bool:
+        """Whether a stage is not what its events come to, having said in what."""
+        try:
+            stage = Stage.objects.select_related("championship").get(pk=key)
+        except UNREADABLE as error:
+            self.stderr.write(f"Etapa {key}: {unread('una fila', error)}.")
+            return True
         try:
             found = [each.partition(": ") for each in disagreements(stage)]
             told = [f"de sus hechos no resultan {WORDS[name]}: {what}" for name, _, what in found]
@@ -153,38 +185,38 @@ class Command(BaseCommand):
 
     def _people_differ(self, championship: Championship) -> bool:
         """Whether others are out of it than left, are called otherwise than was written down, or are on its podium than its stages come to, having said so."""
-        out = out_wrongly(championship.parejas.all(), championship.stages.all(), championship.events.all())
-        if out:
-            who = numbered(out, "la pareja {} esté", "las parejas {} estén")
-            self.stderr.write(
-                f"Campeonato {championship.slug}: de los hechos no resulta que {who} dentro o fuera como dice."
-            )
-        named = [*named_wrongly(names_in(parejas_list(championship)), championship.names.all())]
-        for wrong in named:
-            self.stderr.write(f"Campeonato {championship.slug}: {wrong}.")
-        ended = championship.status == Championship.Status.CLOSED and not championship.imported_unfinished
-        if not podium_wrong(championship, ended=ended):
-            return bool(out or named)
-        self.stderr.write(f"Campeonato {championship.slug}: el podio guardado no es el que resulta de sus partidas.")
-        return True
+        names = championship.names.all()
+        return self._said(
+            championship,
+            as_far_as_read("lo que consta de quienes salieron", lambda: _out(championship)),
+            as_far_as_read("un nombre", lambda: named_wrongly(names_in(parejas_list(championship)), names)),
+            as_far_as_read("de lo que resulta el podio", lambda: _podium(championship)),
+        )
 
     def _hides_draws(self, championship: Championship) -> bool:
         """Whether a draw or a commitment is gone that the audit has, having said so."""
-        hidden = draws_hidden(championship)
-        for each in hidden:
+        hidden = as_far_as_read("lo que consta de los sorteos", lambda: draws_hidden(championship))
+        return self._said(championship, hidden)
+
+    def _said(self, championship: Championship, *found: Iterable[str]) -> bool:
+        """Whether there was anything to say of it."""
+        told = list(chain.from_iterable(found))
+        for each in told:
             self.stderr.write(f"Campeonato {championship.slug}: {each}.")
-        return bool(hidden)
+        return bool(told)
 
     def _ended_otherwise(self, championship: Championship) -> bool:
         """Whether it has ended, or was brought here, otherwise than the audit has it, having said so."""
         told = ended_otherwise(championship)
-        if told:
-            self.stderr.write(f"Campeonato {championship.slug}: {told}.")
-        return bool(told)
+        return self._said(championship, [told] if told else [])
 
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""
-        check = tree_check(championship, outside)
+        try:
+            check = tree_check(championship, outside)
+        except UNREADABLE as error:
+            self.stderr.write(f"Árbol de {championship.slug}: {unread('una fila', error)}.")
+            return True
         for each in check.problems:
             self.stderr.write(f"Árbol de {championship.slug}: {each}.")
         for each in check.restored:
@@ -222,8 +254,8 @@ class Command(BaseCommand):
         named = [problem for _, problem in heads_contradicted([mesa])] + [leaf_contradicted(mesa)]
         championship = mesa.fixture.stage.championship_id
         if championship not in self._trees_wrong:  # the tree of a championship says the same of all its mesas
-            of, notes = next((each, notes) for each, notes in _trees(self._outside) if each.pk == championship)
-            self._trees_wrong[championship] = tree_check(of, notes).problems
+            ((of, notes),) = _trees(self._outside, Championship.objects.filter(pk=championship))
+            self._trees_wrong[championship] = [*as_far_as_read("una fila", lambda: tree_check(of, notes).problems)]
         return next(filter(None, (*named, *self._trees_wrong[championship])), "")
 
     def _reported(self, check: Checked) -> bool:
@@ -235,15 +267,33 @@ class Command(BaseCommand):
         return True
 
 
+def _out(championship: Championship) -> Iterator[str]:
+    out = out_wrongly(championship.parejas.all(), championship.stages.all(), championship.events.all())
+    if out:
+        who = numbered(out, "la pareja {} esté", "las parejas {} estén")
+        yield f"de los hechos no resulta que {who} dentro o fuera como dice"
+
+
+def _podium(championship: Championship) -> Iterator[str]:
+    ended = championship.status == Championship.Status.CLOSED and not championship.imported_unfinished
+    if podium_wrong(championship, ended=ended):
+        yield "el podio guardado no es el que resulta de sus partidas"
+
+
 def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterator[str]:
     """What contradicts the logs from outside them: heads elsewhere, a few hundred mesas at a time, and receipts.
 
     A receipt is compared with the log of its own mesa, also where that is none of `mesas`.
     """
+    yield from as_far_as_read("lo que nombra jugadas fuera de su bitácora", lambda: _heads_wrong(mesas))
+    told = as_far_as_read("una fila", lambda: receipts_problems(receipts, Mesa.objects.all()))
+    yield from (f"Recibo: {problem}" for problem in told)
+
+
+def _heads_wrong(mesas: QuerySet[Mesa]) -> Iterator[str]:
     rows = mesas.iterator(chunk_size=500)
     while some := list(islice(rows, MESAS_AT_ONCE)):
         yield from (f"Mesa {mesa}: {problem}" for mesa, problem in heads_contradicted(some))
-    yield from (f"Recibo: {problem}" for problem in receipts_problems(receipts, Mesa.objects.all()))
 
 
 def _receipts(paths: Sequence[Path]) -> list[Receipt]:
@@ -258,8 +308,8 @@ def _receipts(paths: Sequence[Path]) -> list[Receipt]:
     return found
 
 
-def _trees(files: Sequence[Path]) -> Iterator[tuple[Championship, list[bytes]]]:
-    """Every championship, with the notes that name its log. CommandError for one that names none."""
+def _trees(files: Sequence[Path], championships: Iterable[Championship]) -> Iterator[tuple[Championship, list[bytes]]]:
+    """Each of these championships, with the notes that name its log. CommandError for one that names none."""
     notes: dict[str, list[bytes]] = {}
     for path in files:
         try:
@@ -272,5 +322,5 @@ def _trees(files: Sequence[Path]) -> Iterator[tuple[Championship, list[bytes]]]:
     origins = dict(TreeKey.objects.order_by("pk").values_list("championship", "origin"))
     if unknown := notes.keys() - {*origins.values()}:
         raise CommandError(f"Aquí no está el registro «{min(unknown)}».")
-    for championship in Championship.objects.order_by("pk"):
+    for championship in championships:
         yield championship, notes.get(origins.get(championship.pk, ""), [])

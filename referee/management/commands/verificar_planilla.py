@@ -13,6 +13,7 @@ from referee.selectors.championship_chain import (
     chain_differences,
     championship_chain,
 )
+from referee.selectors.log_heads import mesa_broken
 from referee.selectors.sealed.brought import judged, registered
 from referee.selectors.sealed.chain_owner import championship_of
 from referee.selectors.sealed.examination import LARGEST
@@ -37,7 +38,7 @@ SCOPE: Final = "se comprobó la cadena que trae el archivo, no el texto del acta
 class Command(BaseCommand):
     help = (
         "Dice si un PDF de Planilla es auténtico y vigente, auténtico pero reemplazado (termina con 2), alterado o "
-        "desconocido (termina con 1), o que no se terminó de verificar (termina con 3: vuelva a intentarlo), y comprueba con él la bitácora de su mesa. Con el acta final de un campeonato, en "
+        "desconocido (termina con 1), o que no se terminó de verificar (termina con 3: vuelva a intentarlo), y comprueba con él la bitácora de su mesa (termina con 1 si un papel auténtico tiene una que ya no verifica). Con el acta final de un campeonato, en "
         "PDF o en JSON, compara la cadena de todas sus mesas."
     )
 
@@ -55,15 +56,15 @@ class Command(BaseCommand):
             raise CommandError(f"No se puede leer {file}: {error.strerror}.") from error
         except NotAChain as refused:
             raise CommandError(str(refused)) from refused
-        told, code = _verdict_told(found) if isinstance(found, Verdict) else _chain_told(found)
+        told, wrong, code = _verdict_told(found) if isinstance(found, Verdict) else _chain_told(found)
         self.stdout.write(json.dumps(told, ensure_ascii=False, indent=2) if options["json"] else _lines(told))
         if code:
-            wrong = f"{told['veredicto']}, pero {BROKEN}" if told["clase"] == "current" else str(told["veredicto"])
             raise CommandError(wrong, returncode=code)
 
 
-def _verdict_told(verdict: Verdict) -> tuple[dict[str, Any], int]:
-    planilla, mesa = verdict.planilla, verdict.mesa
+def _verdict_told(verdict: Verdict) -> tuple[dict[str, Any], str, int]:
+    """All that is known of a paper, with what the command ends with: a sentence and its code."""
+    planilla, mesa, broken = verdict.planilla, verdict.mesa, _log_broken(verdict)
     told: dict[str, Any] = {"veredicto": WORDS[verdict.kind], "clase": verdict.kind}
     if planilla and mesa:
         told |= {
@@ -78,7 +79,8 @@ def _verdict_told(verdict: Verdict) -> tuple[dict[str, Any], int]:
     if verdict.pdf:
         told["certificado"] = {"de": verdict.pdf.certificate.subject, "huella": verdict.pdf.certificate.fingerprint}
         told["firmada"] = verdict.pdf.signed_at.isoformat()
-        told["bitacora"] = verdict.broken or "completa"
+    if broken is not None:
+        told["bitacora"] = broken or "completa"
     if counts := registered(verdict):
         told["registrado"] = {
             "version": counts.version,
@@ -92,12 +94,23 @@ def _verdict_told(verdict: Verdict) -> tuple[dict[str, Any], int]:
         {"de": each.name, "emitida_por": each.issuer, "hora": each.at and each.at.isoformat(), "cadena": each.trusted}
         for each in verdict.later
     ]
-    code = CODES.get(verdict.kind, WRONG)
-    return told, code or int(bool(verdict.broken))
+    if broken:
+        return told, f"{WORDS[verdict.kind]}, pero {BROKEN}", WRONG
+    return told, WORDS[verdict.kind], CODES.get(verdict.kind, WRONG)
 
 
-def _chain_told(then: ChampionshipChain) -> tuple[dict[str, Any], int]:
-    """Every log is read too, from its first row."""
+def _log_broken(verdict: Verdict) -> str | None:
+    """What is wrong with the log of the mesa of a paper that is ours, also where its signatures were not read to the end; None of another paper.
+
+    Who changes a paper says nothing of a log by that.
+    """
+    if verdict.kind == "undecided" and verdict.pdf:
+        return mesa_broken(verdict.pdf.planilla.mesa)
+    return verdict.broken if verdict.authentic else None
+
+
+def _chain_told(then: ChampionshipChain) -> tuple[dict[str, Any], str, int]:
+    """The same of a chain. Every log is read too, from its first row."""
     championship = championship_of(then.slug, then.digest, then, drafts=True)
     told: dict[str, Any] = {
         "campeonato": then.slug,
@@ -106,13 +119,14 @@ def _chain_told(then: ChampionshipChain) -> tuple[dict[str, Any], int]:
         "alcance": SCOPE,
     }
     if championship is None:
-        return {"veredicto": "desconocida: ese campeonato no está aquí", "clase": "unknown"} | told, 1
+        word = "desconocida: ese campeonato no está aquí"
+        return {"veredicto": word, "clase": "unknown"} | told, word, WRONG
     told["aqui"] = championship.slug
     broken = [f"Mesa {check.mesa.public_id}: {check.broken}." for check in logs_broken(championship)]
     told["problemas"] = [each.in_full for each in chain_differences(championship, then)] + broken
     same = championship_chain(championship).digest == then.digest and not broken
     word = "las bitácoras son las del acta" if same else "algo cambió desde el acta"
-    return {"veredicto": word, "clase": "current" if same else "changed"} | told, int(not same)
+    return {"veredicto": word, "clase": "current" if same else "changed"} | told, word, 0 if same else WRONG
 
 
 def _lines(told: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from brackets.models import Championship, DrawEvent, ShareEvent, Stage, StageEvent
+from brackets.selectors.audit import CLOSED
 from brackets.selectors.wording import counted
 from kernel.checkpoint import KeyKind, Note, NoteRefused, VerifierKey, verify
 from kernel.merkle import Frontier, leaf_hash
@@ -31,7 +32,7 @@ from referee.selectors.archive.document import Line, refused
 from referee.selectors.archive.hiding import OWN_ACTIONS
 from referee.selectors.archive.parts import CHECKPOINTS, COSIGNERS, KEYS, LEAVES, STAMPS
 from referee.selectors.archive.refusal import Refused
-from referee.selectors.tree.acts import CLOSED, NO_LEAF, Acts
+from referee.selectors.tree.acts import NO_LEAF, Acts
 from referee.selectors.tree.entries import (
     DRAWN,
     Entry,
@@ -232,7 +233,7 @@ class Bound:
 
     def _acts_check(self) -> None:
         """Check that each event is of an act of the audit; first those with a leaf went by, now the others."""
-        signed = max(self.heads, default=0)
+        signed = max(self.heads, default=0)  # counts of events; of entries only in a tree of this database
         for (_, at, user, _), left in self.audit.items():
             if left > 0:
                 self.acts.take({"at": at, "user": None if user == "None" else user}, Kind.AUDIT, NO_LEAF, signed)

@@ -37,7 +37,8 @@ class Verdict:
     `doubts`: it counts, but. One sentence for each thing that whoever relies on its result must know.
 
     `broken` is what is wrong with the log of its mesa, which is looked at too. `claimed`: the file only says that it is this one.
-    `published`: the public may read the resolution that replaced it. Where it is `undecided` nothing is said against the file.
+    `published`: the public may read the resolution that replaced it. Where it is `undecided` nothing is said against the file, its log is not
+    looked at, and `pdf` is ours where the file begins with it.
     `strange`: nothing in it says that it is a Planilla, neither its bytes nor its words nor a signature.
     """
 
@@ -99,7 +100,7 @@ def verdict_of(data: bytes, lineage: Lineage) -> Verdict:
     if lineage.undecided:
         claimed = lineage.pdf.planilla if lineage.pdf else _claimed(data)
         newest = newest_of(claimed) if claimed else None
-        return Verdict("undecided", claimed, newest, problems=(lineage.undecided,), claimed=True)
+        return Verdict("undecided", claimed, newest, lineage.pdf, problems=(lineage.undecided,), claimed=True)
     if lineage.pdf is None:
         return _not_ours(data, lineage.examined)
     planilla = lineage.pdf.planilla

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from brackets.selectors.audit import CLOSED
 from referee.models import TreeLeaf
 
 Kind = TreeLeaf.Kind
-CLOSED: Final = "campeonato-cerrar"
-"""The action of the audit after which nothing of a championship changes."""
 IMPORTED: Final = "archivo-importar"
 """The action of the audit with which what was played elsewhere came here, at once and before anything was signed."""
 NO_LEAF: Final = 2**31
+"""The place of a row that has no leaf yet: behind all that have one."""
 Act = tuple[str, str | None]
 """The hour and the account."""
 
@@ -25,12 +25,12 @@ class Acts:
     first, so that no event comes behind a checkpoint that has its entry already; the entry may come later.
     """
 
-    here: bool = False
+    own_tree: bool = False
     """Whether the tree is that of this database; the one in an archive is of where it was played."""
     entries: dict[Act, int] = field(default_factory=dict)
     """Of each act the place of its last leaf in the audit, before the close."""
-    behind: dict[Act, int] = field(default_factory=dict)
-    """The same behind the close, as long as nothing was signed: what is imported comes in the order of hours, and a clock may have been ahead."""
+    after_close: dict[Act, int] = field(default_factory=dict)
+    """The same of what comes after the close, as long as nothing was signed: what is imported comes in the order of hours, and a clock may have been ahead."""
     closed: bool = False
     imported: bool = False
     events: list[tuple[int, int, Act, int]] = field(default_factory=list)
@@ -44,13 +44,14 @@ class Acts:
         if kind == Kind.EVENT and isinstance(stage, int) and isinstance(seq, int):
             self.events.append((stage, seq, (at, user), signed))
         elif kind == Kind.AUDIT and not (self.closed and signed):
-            (self.behind if self.closed else self.entries)[at, user] = place
+            (self.after_close if self.closed else self.entries)[at, user] = place
+            # Rows without a leaf come by their keys, and one of a higher key may have been written first.
             self.closed |= place != NO_LEAF and values.get("action") == CLOSED
-            self.imported |= self.here and values.get("action") == IMPORTED
+            self.imported |= self.own_tree and values.get("action") == IMPORTED
 
     def problems(self) -> Iterator[str]:
         """Of each event that no act recorded, and of each stage that lacks events."""
-        entries = self.entries | (self.behind if self.imported else {})
+        entries = self.entries | (self.after_close if self.imported else {})
         numbers = defaultdict[int, set[int]](set)
         for stage, seq, act, signed in self.events:
             numbers[stage].add(seq)

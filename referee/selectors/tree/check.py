@@ -1,6 +1,7 @@
 """Whether the tree of a championship is that of its rows, and its checkpoints are those of its leaves."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
-from brackets.draw.acta import MALFORMED
 from brackets.draw.acta_seal import drawn_digest, named_otherwise
 from brackets.models import Championship, DrawEvent, Stage
 from brackets.selectors.draws_made import happened_otherwise, promised_otherwise, recorded_otherwise
@@ -36,9 +36,14 @@ from referee.selectors.tree.entries import (
     signature_entry,
 )
 from referee.selectors.tree.waiting import AUDITED, READ, ROWS, WITHIN, rows_to_come, rows_waiting
+from referee.selectors.unreadable import UNREADABLE, as_far_as_read, unread
 
 Kind = TreeLeaf.Kind
 AT_ONCE: Final = 2000
+NUMBER: Final = re.compile("[0-9]{1,15}")
+"""Of a row, at the end of what its leaf is of."""
+MOST_ENTRIES: Final = 2**53
+"""More than any tree has; what says that so many are known was not written by us."""
 UNSAID: Final = (Kind.DRAW, Kind.NAME, Kind.SHARE, Kind.PLANILLA, Kind.CONFIRMED)
 """What has nothing that people wrote, and so no salt here."""
 WHAT: Final = {
@@ -123,16 +128,17 @@ class _Walk:
     """The hash of the last leaf of the audit."""
     signed: int = 0
     """The size of the last checkpoint that is of these leaves."""
-    acts: Acts = field(default_factory=lambda: Acts(here=True))
+    acts: Acts = field(default_factory=lambda: Acts(own_tree=True))
 
     def take(self, leaf: TreeLeaf) -> None:
         self.seen.add(leaf.of)
         if leaf.kind in (Kind.EVENT, Kind.AUDIT):
             self.acts.take(_values_of(leaf), leaf.kind, leaf.index, self.signed)
         self.frontier.append(_hash_of(leaf))
-        _, *name, last = leaf.of.split("/")
-        if leaf.kind in (Kind.JUGADA, Kind.AUDIT) and last.isdecimal():
-            self.reached["/".join(name) or AUDITED] = int(last)
+        _, _, own = leaf.of.partition("/")
+        name, _, last = own.rpartition("/")
+        if leaf.kind in (Kind.JUGADA, Kind.AUDIT) and NUMBER.fullmatch(last):
+            self.reached[name or AUDITED] = int(last)
         if leaf.kind == Kind.INCARNATION:
             self.incarnation = last
             self.copies.append(_Copy(str(_values_of(leaf).get("before")), leaf.index))
@@ -152,7 +158,7 @@ class _Walk:
 def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecked:
     log = TreeLog.objects.filter(championship=championship).first()
     found = TreeChecked(championship)
-    keys = [VerifierKey.parse(each.vkey) for each in TreeKey.objects.filter(championship=championship)]
+    keys = list(_keys_of(championship, found))
     signed = list(Checkpoint.objects.filter(championship=championship).order_by("size"))
     kept = [said for note in outside if (said := _verified(note, keys))]
     if len(kept) < len(outside):
@@ -163,18 +169,36 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
     found.problems += _passed_over(rows, walk)
     found.problems += _signed_wrongly(signed, keys, walk)
     found.problems += _kept_wrongly(log, walk, signed)
-    found.problems += cosigned_wrongly(championship)
+    found.problems += as_far_as_read("una cofirma", lambda: cosigned_wrongly(championship))
     found.problems += _drawn_otherwise(championship)
     for said in kept:
         if walk.heads.get(said.size) != said.root:
             found.problems.append(_outside_problem(said, walk.copied(said)))
     found.waiting = rows_to_come(championship, walk.reached)
-    waiting = [(row, _entry(kind, row, "", {})) for kind in ROWS for row in rows_waiting(kind, championship)]
+    waiting = list(_waiting(championship, found))
     found.problems += _appended_in_the_past(waiting, signed)
     for _, entry in waiting:
         walk.acts.take(entry.values, entry.kind, NO_LEAF, walk.signed)
     found.problems += walk.acts.problems()
     return found
+
+
+def _keys_of(championship: Championship, found: TreeChecked) -> Iterator[VerifierKey]:
+    for row in TreeKey.objects.filter(championship=championship):
+        try:
+            yield VerifierKey.parse(row.vkey)
+        except UNREADABLE as error:
+            found.problems.append(unread("una clave del registro", error))
+
+
+def _waiting(championship: Championship, found: TreeChecked) -> Iterator[tuple[Any, Entry]]:
+    """The rows without a leaf, and what theirs would say."""
+    for kind in ROWS:
+        for row in rows_waiting(kind, championship):
+            try:
+                yield row, _entry(kind, row, "", {})
+            except UNREADABLE as error:
+                found.problems.append(unread(f"una fila sin hoja ({row})", error))
 
 
 def _outside_problem(said: Signed, copied: int | None) -> str:
@@ -195,7 +219,7 @@ def _walked(
     walk, shown = _Walk(roots), None
     for leaf in TreeLeaf.objects.filter(championship=championship).order_by("index").iterator(chunk_size=AT_ONCE):
         shown = hours.get(leaf.index, shown)
-        problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
+        problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _read_differs(leaf, rows, found)
         if leaf.index != walk.frontier.size:
             problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
         if problem is None and shown and is_long_before(_values_of(leaf), shown):
@@ -215,9 +239,8 @@ def _copy_problem(leaf: TreeLeaf, walk: _Walk, found: TreeChecked) -> str | None
     values = _values_of(leaf)
     if (values.get("size"), values.get("root")) != (walk.frontier.size, walk.frontier.root().hex()):
         return f"{_named(leaf)} no nombra la copia de la que sigue"
-    told = values.get("known")
-    known = told.get("size") if isinstance(told, dict) else told or 0
-    if not isinstance(known, int):
+    known = _known_of(values)
+    if known is None:
         return f"{_named(leaf)} no dice qué se conocía de fuera"
     if known > walk.frontier.size:
         lost = known - walk.frontier.size
@@ -226,6 +249,13 @@ def _copy_problem(leaf: TreeLeaf, walk: _Walk, found: TreeChecked) -> str | None
             f"con {known}: de {lost} no consta nada"
         )
     return None
+
+
+def _known_of(values: Mapping[str, Any]) -> int | None:
+    """How many entries a checkpoint had that was known when a copy was restored, 0 where none was; None where it says neither."""
+    told = values.get("known")
+    size = told.get("size") if isinstance(told, dict) else None if told is not None else 0
+    return size if type(size) is int and 0 <= size < MOST_ENTRIES else None  # a bool is an int too
 
 
 def _passed_over(rows: _Rows, walk: _Walk) -> Iterator[str]:
@@ -251,11 +281,18 @@ def _rows_of(championship: Championship) -> _Rows:
 
 
 def _drawn(championship: Championship) -> Iterator[str]:
+    """As text; of what is no draw or no commitment nothing, which is said of the stage."""
     for commitments in Stage.objects.filter(championship=championship).values_list("commitments", flat=True):
-        yield from (each["sha256"] for each in commitments)
+        yield from _digests(commitments)
     for data in DrawEvent.objects.filter(championship=championship).values_list("data", flat=True):
-        yield data.get("huella", "")
-        yield from (each["sha256"] for each in data.get("compromisos", ()))
+        if isinstance(data, dict):
+            yield str(data.get("huella", ""))
+            yield from _digests(data.get("compromisos"))
+
+
+def _digests(commitments: object) -> Iterator[str]:
+    listed = commitments if isinstance(commitments, list) else ()
+    yield from (str(each.get("sha256")) for each in listed if isinstance(each, dict))
 
 
 def _sources(championship: Championship) -> Iterator[tuple[int, tuple[str, Any, str]]]:
@@ -264,6 +301,13 @@ def _sources(championship: Championship) -> Iterator[tuple[int, tuple[str, Any, 
         sources = LeafSource.objects.filter(leaf__championship=championship, **{within: championship})
         for source in sources.select_related(kind, *related).iterator(AT_ONCE):
             yield source.leaf_id, (kind, getattr(source, kind), source.salt)
+
+
+def _read_differs(leaf: TreeLeaf, rows: _Rows, found: TreeChecked) -> str | None:
+    try:
+        return _differs(leaf, rows, found)
+    except UNREADABLE as error:
+        return unread(f"la fila de {_named(leaf)}", error)
 
 
 def _differs(leaf: TreeLeaf, rows: _Rows, found: TreeChecked) -> str | None:
@@ -336,8 +380,8 @@ def _drawn_otherwise(championship: Championship) -> Iterator[str]:
                 )
             yield from (told for _, told in recorded_otherwise(stage, own))
             yield from promised_otherwise(stage, own)
-        except MALFORMED as error:
-            yield f"los sorteos de la etapa {number} no se pueden leer ({error})"
+        except UNREADABLE as error:
+            yield unread(f"lo que consta de los sorteos de la etapa {number}", error)
 
 
 def _signed_wrongly(signed: Sequence[Checkpoint], keys: Sequence[VerifierKey], walk: _Walk) -> Iterator[str]:
@@ -366,7 +410,8 @@ def _kept_wrongly(log: TreeLog | None, walk: _Walk, signed: Sequence[Checkpoint]
         return
     if bytes(log.frontier) != walk.frontier.dump():
         yield "el borde guardado del árbol no es el de sus hojas"
-    if {name: last for name, last in log.reached.items() if last} != walk.reached:
+    reached = log.reached if isinstance(log.reached, dict) else None
+    if reached is None or {name: last for name, last in reached.items() if last} != walk.reached:
         yield "lo guardado de hasta dónde llega el árbol no es lo de sus hojas"
     if log.signed_size != max((each.size for each in signed), default=0):
         yield "falta el último punto de control"
@@ -395,7 +440,7 @@ def _values_of(leaf: TreeLeaf) -> dict[str, Any]:
     """Without its kind; nothing where it cannot be read."""
     try:
         values = json.loads(leaf.entry)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(values, dict) or values.pop("kind", None) != leaf.kind:
         return {}

@@ -26,6 +26,7 @@ from referee.selectors.archive.parts import ACTAS, NAMES, PEOPLE, TREE, Part
 from referee.selectors.archive.refusal import Refused
 from referee.selectors.archive.rows import values_of
 from referee.selectors.archive.signature import Signer
+from referee.selectors.tree.acts import IMPORTED
 from referee.selectors.unreadable import UNREADABLE
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
@@ -144,7 +145,7 @@ def _write(reader: Reader, found: Found, user: User | None, now: datetime, progr
         championship=championship,
         user=user,
         now=now,
-        action="archivo-importar",
+        action=IMPORTED,
         sentence=f"Importó el archivo de «{championship}», huella {found.digest[:8]}, {_signed_by(found)}.",
         data={
             "sha256": found.digest,

@@ -1,6 +1,7 @@
 """Reading files of parejas."""
 
 import re
+from contextlib import nullcontext
 from datetime import date
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -10,6 +11,7 @@ from openpyxl import Workbook
 
 from brackets.spreadsheets import SheetError, read_parejas
 from brackets.spreadsheets.template import template_xlsx
+from brackets.spreadsheets.xlsx_file import _Archive
 from tests.brackets.spreadsheets.books import csv, xlsx
 
 TITLES = ("Número", "Jugador 1", "Jugador 2", "Club")
@@ -116,6 +118,55 @@ def test_a_text_that_is_too_long_for_a_name_is_refused_with_its_cell() -> None:
     assert rows[1].values["club"] == ""
 
 
+def test_a_text_is_too_long_in_a_csv_as_in_a_book() -> None:
+    rows = [("Jugador 1", "Jugador 2", "Club"), ("Ana", "Luz", "a" * 2_000), ("Eva", "Sol", "a" * 2_001)]
+
+    in_csv, in_book = (read_parejas(content).rows for content in (csv(rows), xlsx(rows)))
+
+    assert in_csv == in_book
+    assert [len(row.problems) for row in in_csv] == [0, 1]
+
+
+def test_a_text_that_is_longer_than_a_csv_is_read_is_not_called_unclosed_quotes() -> None:
+    with pytest.raises(SheetError, match="línea 2 hay un texto demasiado largo") as refused:
+        read_parejas(csv([("Jugador 1", "Jugador 2"), ("Ana", "a" * 200_000)]))
+
+    assert refused.value.code == "csv"
+    assert "no cierran" not in refused.value.message
+
+
+def test_blanks_around_a_title_do_not_make_it_too_long() -> None:
+    titles = (f"{' ' * 100}Jugador 1", f"Jugador 2{' ' * 100}", f"  {'x' * 101} ")
+
+    sheet = read_parejas(csv([titles, ("Ana", "Luz", "")]))
+
+    assert dict(sheet.rows[0].values) == {"player_1": "Ana", "player_2": "Luz"}
+    assert sheet.unknown == ("x" * 101,)
+
+
+def test_no_file_of_a_book_is_opened_a_third_time_by_name_or_by_what_names_it() -> None:
+    archive = _Archive(xlsx(ROWS))
+    one = archive.getinfo("xl/workbook.xml")
+    for name in (one, one.filename):
+        archive.open(name).close()
+
+    for name in (one, one.filename):
+        with pytest.raises(SheetError, match="más de una vez la misma hoja"):
+            archive.open(name)
+
+
+def test_twenty_thousand_rows_and_sixty_columns_of_a_book_are_read() -> None:
+    last, beyond = (SHEET.format(f'<row r="{row}"><c r="A{row}"><v>1</v></c></row>') for row in (20_000, 20_001))
+    assert read_parejas(book_with_sheet(last)).rows[-1].number == 20_000
+
+    with pytest.raises(SheetError, match="más de 20000 filas"):
+        read_parejas(book_with_sheet(beyond))
+
+    for blank, found in ((58, True), (59, False)):
+        with nullcontext() if found else pytest.raises(SheetError, match="«Jugador 2»"):
+            read_parejas(xlsx([[*[None] * blank, "Jugador 1", "Jugador 2"], [*[None] * blank, "Ana", "Luz"]]))
+
+
 def test_a_book_whose_inscriptions_stand_on_the_last_of_many_sheets_is_read() -> None:
     workbook, file = Workbook(), BytesIO()
     for place in range(40):
@@ -203,11 +254,10 @@ def with_texts(xml: str, before: str = "") -> bytes:
     return written.getvalue()
 
 
-def with_sheets(many: int) -> bytes:
+def with_sheets(many: int, of: bytes = xlsx([])) -> bytes:
     """A book that lists its one sheet so many times."""
-    book, written, listed = BytesIO(), BytesIO(), "xl/workbook.xml"
-    Workbook().save(book)
-    with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
+    written, listed = BytesIO(), "xl/workbook.xml"
+    with ZipFile(BytesIO(of)) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
         for part in {*before.namelist()} - {listed}:
             after.writestr(part, before.read(part))
         text = before.read(listed).decode()
@@ -255,8 +305,8 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (b'"Jugador 1";"Jugador 2"\n"Ana;Luz\n', "csv"),
         (b'"Jugador 1;Jugador 2\n', "csv"),
         (b"Jugador 1;Jugador 2\n" + b";\n" * 19_999, "vacio"),
-        (b"Jugador 1;Jugador 2\n" + b";\n" * 20_001, "demasiadas-filas"),
-        (b"a;" * 60 + b"Jugador 1;Jugador 2\n;;\n", "faltan-columnas"),
+        (b"Jugador 1;Jugador 2\n" + b";\n" * 20_000, "demasiadas-filas"),
+        (b"a;" * 59 + b"Jugador 1;Jugador 2\n;;\n", "faltan-columnas"),
         (b"a;" * 58 + b"Jugador 1;Jugador 2\n;;\n", "vacio"),
         (b"\xd0\xcf\x11\xe0 old", "formato"),
         (b"PK\x03\x04 broken", "formato"),
@@ -283,14 +333,16 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (with_texts(f"<x:si><x:t>{'a' * 1_000_000}</x:t></x:si>"), "faltan-columnas"),
         (with_texts(f"<x:si><x:t><![CDATA[{'<' * 1_000_000}]]></x:t></x:si>"), "faltan-columnas"),
         (with_sheets(600), "demasiado-grande"),
-        (with_sheets(400), "formato"),
-        (with_sheets(2), "formato"),
+        (with_sheets(400), "hoja-repetida"),
+        (with_sheets(2), "hoja-repetida"),
+        (with_sheets(2, of=xlsx(ROWS)), "hoja-repetida"),
         # What many sheets cost together, or one that breaks off at its end.
         (with_sheet("<x:row/>" * 390_000), "faltan-columnas"),
         (with_sheet("<x:row/>" * 400_001), "demasiado-grande"),
         (with_sheet("<x:row/>" * 400_001 + "</x:cut>"), "demasiado-grande"),
         (with_part("extra/cut.xml", SHEET.format("<row/>" * 200_000) + "<"), "faltan-columnas"),
         (with_part("extra/cut.xml", SHEET.format("<row/>" * 200_000) + "<", times=2), "demasiado-grande"),
+        (with_sheet(("<x:row/>" + "<x:c/>" * 60_000) * 2), "demasiado-grande"),
         (with_texts("<x:si/>" * 199_000), "faltan-columnas"),
         (with_texts("<x:si/>" * 200_001), "demasiado-grande"),
         (with_part("extra/names.xml", f"<a>{'<b/>' * 60_000}</a>"), "faltan-columnas"),

@@ -11,12 +11,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from brackets.draw.formats import Elimination
-from brackets.models import Championship, Stage
+from brackets.models import AuditEntry, Championship, Stage
 from brackets.services.exchanges import draw_exchange
 from brackets.services.stages import stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, director_of, drawn_stage, personal_set, published_stage
+from tests.factories.insider import insider
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,20 @@ def test_a_stage_that_is_planned_in_the_place_of_another_was_never_public(
 
     assert ("Este sorteo estuvo publicado y ya no vale" in page) == was_public
     assert ("El sorteo todavía no está publicado" in page) != was_public
+
+
+def test_a_stage_that_was_not_there_when_another_was_public_was_never_public(client: Client) -> None:
+    night = Night.in_second(8, SERIES, FINAL)
+    stage_reopen(stage=night.stage(2), user=night.director, now=NOW, reason="Faltaba una")
+    night.plan(SERIES, replace(FINAL, format=Elimination(third_place=True)))
+    with insider(AuditEntry):
+        for change in AuditEntry.objects.filter(action="etapas-fijar"):
+            before = change.data["before"][:1]
+            AuditEntry.objects.filter(pk=change.pk).update(data=change.data | {"before": before})
+
+    page = client.get(url("draw_public", night.championship), {"etapa": "2"}).content.decode()
+
+    assert "Este sorteo estuvo publicado y ya no vale" not in page
 
 
 def test_the_file_is_verified_where_it_is_uploaded_or_pasted(client: Client, championship: Championship) -> None:

@@ -111,6 +111,48 @@ def test_a_log_that_was_changed_is_told_although_the_paper_is_authentic(sealed: 
     assert "auténtica y vigente, pero la bitácora de su mesa ya no verifica" in told
 
 
+def test_a_log_that_was_changed_is_told_of_a_paper_that_was_replaced(sealed: Keeper, file: Path) -> None:
+    amend(sealed)
+    Mesa.objects.update(head_seq=9)
+
+    told = said(file, 1)
+    assert "la mesa dice tener 9 jugadas" in told
+    assert "auténtica, pero reemplazada, pero la bitácora de su mesa ya no verifica" in told
+
+
+def test_a_log_that_was_changed_is_told_of_a_paper_whose_later_signatures_had_no_turn(file: Path) -> None:
+    file.write_bytes(signed_outside(file.read_bytes()))
+    Mesa.objects.update(head_seq=9)
+
+    with all_turns_taken():
+        told = said(file, 1)
+
+    assert "la mesa dice tener 9 jugadas" in told
+    assert "no se terminó de verificar, pero la bitácora de su mesa ya no verifica" in told
+
+
+def test_no_log_is_accused_beside_a_paper_that_is_not_ours(file: Path) -> None:
+    data = bytearray(file.read_bytes())
+    data[len(data) // 3] ^= 1
+    Mesa.objects.update(head_seq=9)
+    for altered in (bytes(data), file.read_bytes() + b"\n%more\n%%EOF\n", b"%PDF-1.4\n"):
+        file.write_bytes(altered)
+        told = said(file, 1)
+        assert ("bitácora" in told, "bitacora" in told) == (False, False)
+
+
+def test_of_what_only_says_that_it_is_ours_and_had_no_turn_no_log_is_read(file: Path) -> None:
+    data = bytearray(signed_outside(file.read_bytes()))
+    data[100] ^= 1
+    file.write_bytes(data)
+    Mesa.objects.update(head_seq=9)
+
+    with all_turns_taken():
+        told = said(file, 3)
+
+    assert ("no se terminó de verificar" in told, "bitacora" in told) == (True, False)
+
+
 def test_the_acta_is_compared_with_every_log(sealed: Keeper, tmp_path: Path) -> None:
     path = tmp_path / "acta.json"
     path.write_text(json.dumps(championship_chain(sealed.championship).as_json()))
