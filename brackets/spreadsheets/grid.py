@@ -11,6 +11,8 @@ from brackets.spreadsheets.errors import SheetError
 ROWS: Final = 20_000  # the empty ones among them
 COLUMNS: Final = 60
 """What is read of a sheet; a row is read no further."""
+TITLES_WITHIN: Final = 20
+"""The first rows of a sheet, one of which has the titles."""
 
 
 @dataclass(frozen=True, slots=True)
