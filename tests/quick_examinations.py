@@ -14,7 +14,10 @@ import pytest
 
 from brackets import confined
 
-MODULES = [*(f"referee.selectors.sealed.{name}" for name in ("examine", "attached")), "brackets.spreadsheets.xlsx_read"]
+MODULES = [
+    *(f"referee.selectors.sealed.{name}" for name in ("examine", "attached")),
+    "brackets.spreadsheets.xlsx_apart",
+]
 FORKING = get_context("forkserver")
 
 

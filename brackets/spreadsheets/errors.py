@@ -7,6 +7,6 @@ from brackets.services.errors import BracketError
 
 class SheetError(BracketError):
     """Codes: `formato`, `codificacion`, `csv`, `vacio`, `faltan-columnas`, `columna-repetida`, `demasiadas-filas`,
-    `demasiado-grande`."""
+    `demasiado-grande`, `ocupado`."""
 
     http_status: ClassVar[int] = 422

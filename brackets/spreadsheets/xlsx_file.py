@@ -31,7 +31,7 @@ def _answer(content: bytes) -> bytes:
     with TURNS.one() as turn:
         if not turn:
             raise SheetError("ocupado", "Ahora se están leyendo otros libros. Súbalo de nuevo en un momento.")
-        answer = answer_of("brackets.spreadsheets.xlsx_read", content, str(CPU_SECONDS), seconds=SECONDS)
+        answer = answer_of("brackets.spreadsheets.xlsx_apart", content, str(CPU_SECONDS), seconds=SECONDS)
     if answer is None:
         raise too_large()
     if answer.startswith(b"{"):

@@ -1,4 +1,4 @@
-"""What the sheets of a book say, in a process of its own: `python -m brackets.spreadsheets.xlsx_read 10 < a.xlsx`, in ten seconds.
+"""What the sheets of a book say, in a process of its own: `python -m brackets.spreadsheets.xlsx_apart 10 < a.xlsx`, in ten seconds.
 
 A book from anybody may be made to take for ever or all memory, so the process limits itself before it reads. No Django is loaded. It
 answers a line of JSON for each row, `[sheet, [cell, ...]]`, the sheets counted from 0: a cell is its text, or `[why]` where it is refused.
@@ -22,8 +22,8 @@ from brackets.spreadsheets.formulas import formula_restore
 from brackets.spreadsheets.grid import COLUMNS, ROWS, TITLES_WITHIN, too_many_rows
 from kernel.normal_form import normal_form
 
-MEMORY: Final = 224 * 1024**2
-"""Bytes: more than half as much again as two thousand inscriptions of 35 columns take, or twenty thousand rows of 15."""
+MEMORY: Final = 128 * 1024**2
+"""Bytes: twice what two thousand inscriptions of 35 columns take."""
 LARGEST: Final = 60 * 1024**2
 """Bytes of an unpacked book: thousands of rows take a few; more is a trap or a mistake."""
 PARTS: Final = 2_000
@@ -153,7 +153,3 @@ def main() -> None:
     confined(seconds=int(sys.argv[1]), memory=MEMORY)
     warnings.simplefilter("ignore")  # about styles and extensions, which nobody reads here
     sys.stdout.write(told(sys.stdin.buffer.read()))
-
-
-if __name__ == "__main__":
-    main()
