@@ -20,7 +20,10 @@ def confined(*, seconds: int, memory: int) -> None:
 
 
 def answer_of(module: str, data: bytes, *given: str, seconds: float) -> bytes | None:
-    """What a module of ours, which confines itself, writes about the data; None where it came to no end within so many seconds."""
+    """What a module of ours, which confines itself, writes about the data; None where that would take more than its share.
+
+    Raises TimeoutError after so many seconds: it comes last, so on a busy computer it may get no turn of the processor for long.
+    """
     try:
         done = subprocess.run(  # noqa: S603 (our own module)
             [sys.executable, "-m", module, *given],
@@ -31,6 +34,6 @@ def answer_of(module: str, data: bytes, *given: str, seconds: float) -> bytes | 
             check=False,
             cwd=ROOT,
         )
-    except subprocess.TimeoutExpired:
-        return None
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError from error
     return None if done.returncode else done.stdout

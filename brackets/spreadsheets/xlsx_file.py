@@ -21,7 +21,7 @@ TURNS: Final = Turns(together=1, waiting=4)
 def sheets_of(content: bytes) -> Iterator[Lines]:
     """The visible sheets that are not empty, each to be read before the next; SheetError `formato` when it is no book.
 
-    SheetError `demasiado-grande` where reading it takes more than its share, and `ocupado` where no turn to read it comes.
+    SheetError `demasiado-grande` where reading it takes more than its share, and `ocupado` where no turn to read it comes, or none of the processor.
     """
     told = map(json.loads, BytesIO(_answer(content)))
     return (map(_line, rows) for _sheet, rows in groupby(told, key=itemgetter(0)))
@@ -30,8 +30,11 @@ def sheets_of(content: bytes) -> Iterator[Lines]:
 def _answer(content: bytes) -> bytes:
     with TURNS.one() as turn:
         if not turn:
-            raise SheetError("ocupado", "Ahora se están leyendo otros libros. Súbalo de nuevo en un momento.")
-        answer = answer_of("brackets.spreadsheets.xlsx_apart", content, str(CPU_SECONDS), seconds=SECONDS)
+            raise _busy()
+        try:
+            answer = answer_of("brackets.spreadsheets.xlsx_apart", content, str(CPU_SECONDS), seconds=SECONDS)
+        except TimeoutError as error:
+            raise _busy() from error
     if answer is None:
         raise too_large()
     if answer.startswith(b"{"):
@@ -44,3 +47,10 @@ def _line(told: tuple[int, Any]) -> Line:
     if isinstance(cells, dict):
         raise SheetError(**cells)
     return tuple(Cell(cell) if isinstance(cell, str) else Cell("", *cell) for cell in cells)
+
+
+def _busy() -> SheetError:
+    return SheetError(
+        "ocupado",
+        "El libro no se leyó: el servidor está muy ocupado, o lee otros libros. Súbalo de nuevo en un momento.",
+    )
