@@ -29,12 +29,12 @@ LARGEST: Final = 60 * 1024**2
 PARTS: Final = 2_000
 """Files in one book."""
 MOST: Final = 8 * 1024**2
-"""Bytes of the answer: two thousand inscriptions of 35 columns take two million."""
+"""Bytes of the answer: two thousand inscriptions of 35 columns take three million."""
 MOST_TITLES: Final = 3_000_000
 """What comparing the first rows of all sheets with titles may cost whoever asked: of each text its characters, taken apart, and A_TITLE."""
 A_TITLE: Final = 15
 COMPARED: Final = 100
-"""Characters of a text: no longer one is compared with titles."""
+"""Characters of a text: no longer one is compared with titles (`headers.LONGEST_TITLE`)."""
 LONGEST_TEXT: Final = 2_000
 """Characters of one cell: many cells may name one text, and each is compared."""
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
