@@ -1,4 +1,4 @@
-"""Each file of a test is looked at in a process of its own, as in the product, but one that need not import pyHanko first."""
+"""Each file of a test is looked at in a process of its own, as in the product, but one that need not import pyHanko or openpyxl first."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.selectors.sealed import examination
+from brackets import confined
 
-MODULES = [f"referee.selectors.sealed.{name}" for name in ("examine", "attached")]
+MODULES = [
+    *(f"referee.selectors.sealed.{name}" for name in ("examine", "attached")),
+    "brackets.spreadsheets.xlsx_apart",
+]
 FORKING = get_context("forkserver")
 
 
@@ -22,13 +25,13 @@ FORKING = get_context("forkserver")
 def quick_examinations() -> Iterator[None]:
     """In this process: the first file starts what forks for the others."""
     FORKING.set_forkserver_preload([__name__, *MODULES])
-    instead = SimpleNamespace(run=run, TimeoutExpired=TimeoutExpired)
+    instead = SimpleNamespace(run=run, TimeoutExpired=TimeoutExpired, PIPE=None, DEVNULL=None)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(examination, "subprocess", instead)
+        patch.setattr(confined, "subprocess", instead)
         yield
 
 
-def run(command: Sequence[str], *, input: bytes, timeout: float, **_options: object) -> CompletedProcess[str]:  # noqa: A002
+def run(command: Sequence[str], *, input: bytes, timeout: float, **_options: object) -> CompletedProcess[bytes]:  # noqa: A002
     """As `subprocess.run` of `python -m module given...`."""
     _python, _m, module, *given = command
     ours, theirs = FORKING.Pipe(duplex=False)
@@ -39,7 +42,7 @@ def run(command: Sequence[str], *, input: bytes, timeout: float, **_options: obj
         try:
             if not ours.poll(timeout):
                 raise TimeoutExpired(command, timeout)
-            return CompletedProcess(command, 0, stdout=ours.recv())
+            return CompletedProcess(command, 0, stdout=ours.recv().encode())
         except EOFError:  # it took more than its share
             return CompletedProcess(command, 1)
         finally:

@@ -27,7 +27,7 @@ from brackets.services.personal_data import contact_set, everyone_erase
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from brackets.services.stages import stage_publish
-from brackets.spreadsheets import read_parejas
+from brackets.spreadsheets.reading import read_parejas
 from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.services.appeals.filing import Signed
 from referee.services.conduct import Reported, incident_write

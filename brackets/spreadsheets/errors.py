@@ -8,7 +8,7 @@ from brackets.spreadsheets.grid import ROWS
 
 class SheetError(BracketError):
     """Codes: `formato`, `codificacion`, `csv`, `vacio`, `faltan-columnas`, `columna-repetida`, `demasiadas-filas`,
-    `demasiado-grande`, `hoja-repetida`."""
+    `demasiado-grande`, `ocupado`."""
 
     http_status: ClassVar[int] = 422
 

@@ -12,6 +12,8 @@ COLUMNS: Final = 60
 LONGEST_TEXT: Final = 2_000
 """Characters of one cell: many cells of a book may name one text, and each is compared."""
 TOO_LONG: Final = "tiene un texto demasiado largo: acórtelo."
+TITLES_WITHIN: Final = 20
+"""The first rows of a sheet, one of which has the titles."""
 
 
 @dataclass(frozen=True, slots=True)

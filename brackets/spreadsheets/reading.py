@@ -1,7 +1,6 @@
 """From a file to rows: finding the titles, then taking every row below them."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
@@ -10,14 +9,13 @@ from brackets.services.imports import Problem, SheetRow, SheetRows
 from brackets.services.inscription import labels_of
 from brackets.spreadsheets.csv_file import SEPARATORS, decode, lines_of
 from brackets.spreadsheets.errors import SheetError
-from brackets.spreadsheets.grid import EMPTY, Line, Lines, address
+from brackets.spreadsheets.grid import EMPTY, TITLES_WITHIN, Line, Lines, address
 from brackets.spreadsheets.headers import Header, header_of
 from brackets.spreadsheets.xlsx_file import sheets_of
 
 __all__ = ["MOST_ROWS", "SheetError", "read_parejas"]
 
 MOST_ROWS: Final = 2000
-TITLES_WITHIN: Final = 20
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 
 
@@ -28,35 +26,31 @@ def read_parejas(content: bytes, *, players: int = 2) -> SheetRows:
     """
     best = Header(players, {}, (), ())
     unreadable: SheetError | None = None
-    with _sheets(content) as sheets:
-        for lines in sheets:
-            try:
-                header, at = _find_header(lines, players)
-            except SheetError as error:  # with another separator the quotes may close
-                unreadable = error
-                continue
-            if not header.missing:
-                return _rows(lines, header, at)
-            best = max(best, header, key=known)
+    for lines in _sheets(content):
+        try:
+            header, at = _find_header(lines, players)
+        except SheetError as error:  # with another separator the quotes may close
+            unreadable = error
+            continue
+        if not header.missing:
+            return _rows(lines, header, at)
+        best = max(best, header, key=known)
     if unreadable and not best.places:
         raise unreadable
     raise _without_titles(best)
 
 
-@contextmanager
-def _sheets(content: bytes) -> Iterator[Iterable[Lines]]:
+def _sheets(content: bytes) -> Iterator[Lines]:
     if content.startswith(OLD_OFFICE):
         raise SheetError(
             "formato", "Es un libro de Excel antiguo o con contraseña. Guárdelo como .xlsx, sin contraseña."
         )
     if content.startswith(ZIP):
-        with sheets_of(content) as sheets:
-            yield sheets
-    else:
-        text = decode(content)
-        if not text.strip():
-            raise SheetError("vacio", "El archivo está vacío.")
-        yield (lines_of(text, separator) for separator in SEPARATORS)
+        return sheets_of(content)
+    text = decode(content)
+    if not text.strip():
+        raise SheetError("vacio", "El archivo está vacío.")
+    return (lines_of(text, separator) for separator in SEPARATORS)
 
 
 def _find_header(lines: Lines, players: int) -> tuple[Header, int]:

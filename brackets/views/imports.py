@@ -20,7 +20,9 @@ from brackets.services.imports import (
     sheet_kept,
 )
 from brackets.services.imports import import_parejas_check as check
-from brackets.spreadsheets import export_csv, export_heads, export_xlsx, read_parejas, template_xlsx
+from brackets.spreadsheets.exporting import export_csv, export_heads, export_xlsx
+from brackets.spreadsheets.reading import read_parejas
+from brackets.spreadsheets.template import template_xlsx
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.exporting import exported
 from brackets.views.parejas import tell_draw

@@ -1,15 +1,14 @@
 """The signatures of a PDF that somebody brings, looked at in a process that cannot take more than its share."""
 
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
 
-from referee.selectors.sealed.turns import Turns
+from brackets.confined import answer_of
+from brackets.turns import Turns
 
 LARGEST: Final = 10 * 1024 * 1024
 SECONDS: Final = 30
@@ -59,7 +58,7 @@ def examination(data: bytes, *, known: bool = False) -> Examined:
 
 
 def apart(module: str, data: bytes, *given: str, known: bool = False) -> dict[str, Any]:
-    """What a module beside this one answers on a file; one file at a time, for half a minute in `limits.MEMORY`.
+    """What a module beside this one answers on a file; one file at a time, for half a minute within `limits`.
 
     The `problem` is BUSY where no turn comes within a second, and at once where four others wait: anybody may ask. Whoever is `known`
     here waits for ten seconds, however many strangers there are. It is TOO_HARD where the process came to no end.
@@ -70,19 +69,12 @@ def apart(module: str, data: bytes, *given: str, known: bool = False) -> dict[st
 
 def _answer(module: str, data: bytes, given: tuple[str, ...]) -> dict[str, Any]:
     try:
-        done = subprocess.run(  # noqa: S603 (our own module)
-            [sys.executable, "-m", f"referee.selectors.sealed.{module}", *given],
-            input=data,
-            capture_output=True,
-            timeout=SECONDS,
-            check=False,
-            cwd=settings.BASE_DIR,
-        )
-    except subprocess.TimeoutExpired:
+        answer = answer_of(f"referee.selectors.sealed.{module}", data, *given, seconds=SECONDS)
+    except TimeoutError:
+        answer = None
+    if answer is None:
         return {"problem": TOO_HARD}
-    if done.returncode:
-        return {"problem": TOO_HARD}
-    told: dict[str, Any] = json.loads(done.stdout)
+    told: dict[str, Any] = json.loads(answer)
     return told
 
 

@@ -5,9 +5,9 @@ from typing import Final
 from django.core.cache import cache
 
 from brackets.models import Championship
+from brackets.turns import Turns
 from referee.models import Mesa
 from referee.selectors.championship_chain import ChampionshipChain
-from referee.selectors.sealed.turns import Turns
 from referee.selectors.verification import Checked, logs_check, mesa_check
 
 KEPT_FOR: Final = 60

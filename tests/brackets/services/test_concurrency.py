@@ -24,7 +24,7 @@ from brackets.services.inscription import ParejaData, pareja_data
 from brackets.services.parejas import pareja_add, pareja_update
 from brackets.services.players import player_substitute
 from brackets.services.stages import stage_publish
-from brackets.spreadsheets import read_parejas
+from brackets.spreadsheets.reading import read_parejas
 from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.brackets.spreadsheets.books import csv

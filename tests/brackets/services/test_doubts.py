@@ -23,7 +23,7 @@ from brackets.services.parejas import pareja_add, pareja_update
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.players import pareja_reform, player_substitute
 from brackets.services.team import jueces_create
-from brackets.spreadsheets import read_parejas
+from brackets.spreadsheets.reading import read_parejas
 from tests.brackets.services.test_late_entries import FORMATS, NEW, enter, night_of
 from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, invented_cedula, invented_name

@@ -10,7 +10,7 @@ from brackets.services.errors import BracketError
 from brackets.services.imports import ImportReport, Outcome, import_parejas_apply, import_parejas_check
 from brackets.services.inscription import ParejaData, pareja_data
 from brackets.services.parejas import pareja_add, pareja_withdraw
-from brackets.spreadsheets import read_parejas
+from brackets.spreadsheets.reading import read_parejas
 from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import (
     NOW,

@@ -12,7 +12,7 @@ from brackets.services.parejas import pareja_update
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from brackets.services.private_links import private_link_revoke
-from brackets.spreadsheets import read_parejas
+from brackets.spreadsheets.reading import read_parejas
 from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import NOW, ParejaFactory, director_of, invented_cedula, personal_set
 

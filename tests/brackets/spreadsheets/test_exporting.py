@@ -6,7 +6,9 @@ from brackets.models import Pareja
 from brackets.services.imports import Outcome, import_parejas_check
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add, pareja_withdraw
-from brackets.spreadsheets import export_csv, export_xlsx, read_parejas, template_xlsx
+from brackets.spreadsheets.exporting import export_csv, export_xlsx
+from brackets.spreadsheets.reading import read_parejas
+from brackets.spreadsheets.template import template_xlsx
 from tests.brackets.spreadsheets.books import texts
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, invented_cedula
 

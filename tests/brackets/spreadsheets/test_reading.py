@@ -1,18 +1,16 @@
 """Reading files of parejas."""
 
-import re
 from contextlib import nullcontext
 from datetime import date
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_LZMA, ZipFile
 
 import pytest
 from openpyxl import Workbook
 
-from brackets.spreadsheets import SheetError, read_parejas
+from brackets.spreadsheets.reading import SheetError, read_parejas
 from brackets.spreadsheets.template import template_xlsx
-from brackets.spreadsheets.xlsx_file import _Archive
-from tests.brackets.spreadsheets.books import csv, xlsx
+from tests.brackets.spreadsheets.books import csv, with_changed, with_part, with_sheet, with_sheets, with_texts, xlsx
 
 TITLES = ("Número", "Jugador 1", "Jugador 2", "Club")
 ROWS = (TITLES, (1, "Íñigo Peña", "Rosa Ñato", "Sol"), (2, "Ana Vaca", "Luz Mora", ""))
@@ -144,17 +142,6 @@ def test_blanks_around_a_title_do_not_make_it_too_long() -> None:
     assert sheet.unknown == ("x" * 101,)
 
 
-def test_no_file_of_a_book_is_opened_a_third_time_by_name_or_by_what_names_it() -> None:
-    archive = _Archive(xlsx(ROWS))
-    one = archive.getinfo("xl/workbook.xml")
-    for name in (one, one.filename):
-        archive.open(name).close()
-
-    for name in (one, one.filename):
-        with pytest.raises(SheetError, match="más de una vez la misma hoja"):
-            archive.open(name)
-
-
 def test_twenty_thousand_rows_and_sixty_columns_of_a_book_are_read() -> None:
     last, beyond = (SHEET.format(f'<row r="{row}"><c r="A{row}"><v>1</v></c></row>') for row in (20_000, 20_001))
     assert read_parejas(book_with_sheet(last)).rows[-1].number == 20_000
@@ -242,54 +229,6 @@ def zipped(name: str, size: int = 0) -> bytes:
     return file.getvalue()
 
 
-def with_texts(xml: str, before: str = "") -> bytes:
-    """A book whose list of texts is this, in the namespace `x`; `before` its first element."""
-    book, written, texts = BytesIO(), BytesIO(), "xl/sharedStrings.xml"
-    Workbook().save(book)
-    of = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    with ZipFile(book) as empty, ZipFile(written, "w", ZIP_DEFLATED) as after:
-        for part in {*empty.namelist()} - {texts}:
-            after.writestr(part, empty.read(part))
-        after.writestr(texts, f'{before}<x:sst xmlns:x="{of}">{xml}</x:sst>')
-    return written.getvalue()
-
-
-def with_sheets(many: int, of: bytes = xlsx([])) -> bytes:
-    """A book that lists its one sheet so many times."""
-    written, listed = BytesIO(), "xl/workbook.xml"
-    with ZipFile(BytesIO(of)) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
-        for part in {*before.namelist()} - {listed}:
-            after.writestr(part, before.read(part))
-        text = before.read(listed).decode()
-        (one,) = re.findall(r"<(?:\w+:)?sheet [^>]*/>", text)
-        after.writestr(listed, text.replace(one, one * many))
-    return written.getvalue()
-
-
-def with_part(name: str, xml: str, times: int = 1) -> bytes:
-    """A book with other files besides, each with this in it."""
-    file = BytesIO()
-    Workbook().save(file)
-    with ZipFile(file, "a", ZIP_DEFLATED) as book:
-        for place in range(times):
-            book.writestr(f"{place}/{name}", xml)
-    return file.getvalue()
-
-
-def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
-    """A book whose one sheet has these rows, in the namespace `x`."""
-    book, written, sheet = BytesIO(), BytesIO(), "xl/worksheets/sheet1.xml"
-    Workbook().save(book)
-    of = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    with ZipFile(book) as before, ZipFile(written, "w", ZIP_DEFLATED) as after:
-        for part in {*before.namelist()} - {sheet}:
-            after.writestr(part, before.read(part).replace(b"sheet1.xml", name.encode()))
-        after.writestr(
-            f"xl/worksheets/{name}", f'<x:worksheet xmlns:x="{of}"><x:sheetData>{xml}</x:sheetData></x:worksheet>'
-        )
-    return written.getvalue()
-
-
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -313,43 +252,13 @@ def with_sheet(xml: str, name: str = "sheet1.xml") -> bytes:
         (zipped("content.xml"), "formato"),
         (zipped("xl/workbook.xml"), "formato"),
         (zipped("xl/workbook.xml", 61 * 1024 * 1024), "demasiado-grande"),
-        (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>"), "demasiado-grande"),
-        (with_sheet("<x:row>" + "<x:c/>" * 100_001 + "</x:row>", "sheet1.bin"), "demasiado-grande"),
-        (with_sheet("<x:row>" + ("<x:c/>" * 50_000 + "<x:si/>") * 3 + "</x:row>"), "demasiado-grande"),
-        (with_sheet("<x:row>" + ("<x:c/>" * 50_000 + "<x:row/>") * 3 + "</x:row>"), "demasiado-grande"),
-        (with_sheet('<x:row xmlns:y="u">' + ("<x:c/>" * 50_000 + "<y:row/>") * 3 + "</x:row>"), "demasiado-grande"),
-        (with_sheet('<x:row xmlns:y="a b">' + "<x:c/>" * 100_001 + "</x:row>"), "demasiado-grande"),
-        (with_sheet("<x:row>" + "<x:c>" * 1_001 + "</x:c>" * 1_001 + "</x:row>"), "demasiado-grande"),
-        (with_sheet("<x:row><x:c/></x:row>" * 60_000), "faltan-columnas"),
-        (with_texts("<x:si><x:t/></x:si>" * 60_000), "faltan-columnas"),
-        (with_texts("<x:si>" + "<x:t/>" * 100_001 + "</x:si>"), "demasiado-grande"),
-        # One piece that the library would read again from its begin with each few of its bytes.
-        (with_texts(f"<!--{'<' * 1_000_000}-->"), "demasiado-grande"),
-        (with_texts(f"<?a {'<' * 1_000_000}?>"), "demasiado-grande"),
-        (with_sheet(f"<x:row a='{'a' * 1_000_000}'/>"), "demasiado-grande"),
-        (with_texts(f"<!--{'<' * 60_000}-->" * 9), "faltan-columnas"),
-        (with_texts(f"<!--{'<' * (128 * 1024 - 7)}-->"), "faltan-columnas"),
-        (with_texts(f"<!--{'<' * 192 * 1024}-->"), "demasiado-grande"),
+        (with_sheet("<x:row/>" * 20_001), "faltan-columnas"),
+        (with_texts("<x:si><x:t/></x:si>" * 20_000), "faltan-columnas"),
         (with_texts(f"<x:si><x:t>{'a' * 1_000_000}</x:t></x:si>"), "faltan-columnas"),
-        (with_texts(f"<x:si><x:t><![CDATA[{'<' * 1_000_000}]]></x:t></x:si>"), "faltan-columnas"),
-        (with_sheets(600), "demasiado-grande"),
-        (with_sheets(400), "hoja-repetida"),
-        (with_sheets(2), "hoja-repetida"),
-        (with_sheets(2, of=xlsx(ROWS)), "hoja-repetida"),
-        # What many sheets cost together, or one that breaks off at its end.
-        (with_sheet("<x:row/>" * 390_000), "faltan-columnas"),
-        (with_sheet("<x:row/>" * 400_001), "demasiado-grande"),
-        (with_sheet("<x:row/>" * 400_001 + "</x:cut>"), "demasiado-grande"),
-        (with_part("extra/cut.xml", SHEET.format("<row/>" * 200_000) + "<"), "faltan-columnas"),
-        (with_part("extra/cut.xml", SHEET.format("<row/>" * 200_000) + "<", times=2), "demasiado-grande"),
-        (with_sheet(("<x:row/>" + "<x:c/>" * 60_000) * 2), "demasiado-grande"),
-        (with_texts("<x:si/>" * 199_000), "faltan-columnas"),
-        (with_texts("<x:si/>" * 200_001), "demasiado-grande"),
-        (with_part("extra/names.xml", f"<a>{'<b/>' * 60_000}</a>"), "faltan-columnas"),
-        (with_part("extra/names.xml", f"<a>{'<b/>' * 60_000}</a>", times=2), "demasiado-grande"),
+        (with_sheets(400), "faltan-columnas"),
         (with_part("extra/a.xml", "<a/>", times=1_900), "faltan-columnas"),
         (with_part("extra/a.xml", "<a/>", times=2_000), "demasiado-grande"),
-        (with_texts("", before='<!DOCTYPE x [<!ENTITY a "a">]>'), "formato"),
+        (with_changed({}, ZIP_LZMA).replace(b"\t\x04\x05\x00]", b"\t\x04\x05\x00\xff"), "formato"),
     ],
 )
 def test_a_file_that_is_no_sheet_of_parejas_says_what_is_wrong(content: bytes, code: str) -> None:

@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from brackets.models import Category, Championship, Role
-from brackets.spreadsheets import read_parejas
+from brackets.spreadsheets.reading import read_parejas
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import ChampionshipFactory, ParejaFactory, drawn_stage, invented_cedula
 from tests.factories.inscription import category

@@ -89,7 +89,7 @@ def test_anything_else_is_refused_with_its_reason(sealed: Keeper, make: object, 
 def test_a_busy_server_does_not_call_it_altered_and_a_crowd_of_strangers_keeps_nobody_out(
     sealed: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.selectors.sealed.turns.LONG_PATIENCE", 0.1)
+    monkeypatch.setattr("brackets.turns.LONG_PATIENCE", 0.1)
     data = signed_outside(fetched(sealed))
     with all_turns_taken(), pytest.raises(OutsideUndecided) as refused:
         bring(sealed, data)

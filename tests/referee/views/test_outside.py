@@ -80,7 +80,7 @@ def test_what_was_signed_before_the_certificate_went_is_still_brought(client: Cl
 def test_a_busy_server_says_so_beside_the_field(
     client: Client, sealed: Keeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.selectors.sealed.turns.LONG_PATIENCE", 0.1)
+    monkeypatch.setattr("brackets.turns.LONG_PATIENCE", 0.1)
     certified(sealed.championship)
     data = signed_outside(planilla_paper(mesas_to_print().get(public_id=sealed.mesa_id), base_url="", now=NOW))
     with all_turns_taken():

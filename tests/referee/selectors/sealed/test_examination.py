@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from brackets import confined
 from referee.printing.attached import pdf_with_file
 from referee.sealing import planilla_paper
 from referee.selectors.championship_chain import CHAIN_FILE
@@ -27,7 +28,7 @@ def pdf() -> bytes:
 
 @pytest.fixture
 def as_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination, "subprocess", subprocess)
+    monkeypatch.setattr(confined, "subprocess", subprocess)
 
 
 @pytest.mark.django_db

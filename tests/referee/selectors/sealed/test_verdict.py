@@ -312,7 +312,7 @@ def test_what_was_not_read_to_the_end_is_not_called_altered(pdf: bytes, monkeypa
 
 
 def test_a_crowd_of_strangers_waits_for_nothing(pdf: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.selectors.sealed.turns.PATIENCE", LONG)
+    monkeypatch.setattr("brackets.turns.PATIENCE", LONG)
     further, waiting = signed_outside(pdf), turns.TURNS.places
     with ThreadPoolExecutor(40) as crowd, all_turns_taken():
         asked = [crowd.submit(examination, further) for _ in range(40)]
