@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from brackets.draw.bracket import Key
 from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
-from brackets.selectors.events import SIDES, Key, log_ended_of
+from brackets.selectors.events import SIDES, log_ended_of
 from referee.models import Mesa, Planilla
 from referee.rules import MesaState, outcome
 from referee.selectors.mesa_ending import mesa_ending
@@ -74,11 +75,11 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
 def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key]:
     """The partidas of which a mesa's log gave a result, by the `events` of one stage, that are none of the `places` where a mesa is."""
     told = {
-        (event.round, event.position)
+        (event.round or 0, event.position or 0)
         for event in events
         if event.kind == StageEvent.Kind.RESULT and log_ended_of(event) is not None
     }
-    return sorted(told.difference(places), key=str)
+    return sorted(told.difference(places))
 
 
 def _is_of_others(reported: Reported, sides: list[int]) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from brackets.draw.acta import verify
+from brackets.draw.bracket import Key
 from brackets.models import (
     Championship,
     DrawEvent,
@@ -25,7 +26,7 @@ from brackets.models import (
     StageEvent,
     User,
 )
-from brackets.selectors.events import Key, differing
+from brackets.selectors.events import differing
 from brackets.selectors.names import named_wrongly
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Confirmation, Data, Mesa, Planilla, Signature
