@@ -34,7 +34,15 @@ from referee.services.conduct import Reported, incident_write
 from referee.services.tree import tree_sweep
 from tests.brackets.spreadsheets.books import csv
 from tests.factories.appeals import appealed
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name, opened
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    closed_unplayed,
+    director_of,
+    invented_cedula,
+    invented_name,
+    opened,
+)
 from tests.factories.inscription import accepting, ask, category, person
 from tests.factories.referee import SORTEO, Keeper, keepers
 from tests.factories.transcriptions import Desk
@@ -164,7 +172,7 @@ def test_after_everybody_was_erased_the_database_has_names_and_results_and_nothi
 
     assert tree_sweep(championship=championship, now=NOW, at_once=True)
     with done_from(Origin(Via.OWN, ADDRESS)):
-        Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.CLOSED)
+        closed_unplayed(championship)
         AuditAddress.objects.all().delete()  # as closing it does
         everyone_erase(championship=championship_lock(championship), user=director_of(championship), now=NOW)
 

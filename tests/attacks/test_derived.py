@@ -18,6 +18,7 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach, Spot, qualify
 from brackets.draw.swiss import Standing
 from brackets.models import Championship, Pareja, Stage
+from brackets.selectors.audit import CLOSED
 from brackets.selectors.stages import roster_of
 from brackets.selectors.swiss_rounds import standings_before
 from brackets.services.championships import championship_close
@@ -210,6 +211,7 @@ def final_another(parts: Parts) -> None:
 
 def closed_early(parts: Parts) -> None:
     parts["campeonato"][0]["status"] = "closed"
+    parts["registro"].append({**parts["registro"][-1], "action": CLOSED})
     parts["podio"] = [{"place": 1, "pareja": parts["parejas"][0]["id"], "fixture": None}]
 
 

@@ -21,7 +21,7 @@ from brackets.services.notices import notice_add
 from brackets.services.parejas import pareja_add
 from brackets.services.personal_data import entry_erase, everyone_erase, player_erase
 from brackets.services.vault import keys_rotate
-from tests.factories.brackets import NOW, director_of, invented_cedula, opened, personal_set
+from tests.factories.brackets import NOW, closed_unplayed, director_of, invented_cedula, opened, personal_set
 from tests.test_nothing_is_left import inscribed, pair
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_of_one_who_was_erased_nothing_opens_with_any_key_that_is_left(champions
     player = Player.objects.filter(championship=championship).first()
     gone = player.personal
     sealed = sealed_of(gone)
-    Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.CLOSED)
+    closed_unplayed(championship)
 
     player_erase(player=player, user=director_of(championship), now=NOW)
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_opened_can_be_erased(championship: Championship, setting
     asked = Entry.objects.filter(championship=championship, pareja=None).exclude(state=Entry.State.WITHDRAWN)
 
     entry_erase(entry=asked[0], user=None, now=NOW)
-    Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.CLOSED)
+    closed_unplayed(championship)
     everyone_erase(championship=championship, user=director_of(championship), now=NOW)
 
     assert not PersonalData.objects.exists()

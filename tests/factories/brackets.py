@@ -26,6 +26,8 @@ from brackets.models import (
 )
 from brackets.models.with_data import Values
 from brackets.people_keys import match_of
+from brackets.selectors.audit import CLOSED
+from brackets.services.audit import audit_record
 from brackets.services.cedula import check_digit
 from brackets.services.stages import stage_publish
 from brackets.services.vault import personal_keep
@@ -197,6 +199,18 @@ def director_of(championship: Championship) -> User:
     directors = Role.objects.select_related("user").filter(championship=championship, kind=Role.Kind.DIRECTOR)
     role = directors.order_by("pk").first()
     return (role or RoleFactory(championship=championship, kind=Role.Kind.DIRECTOR)).user
+
+
+def closed_unplayed(championship: Championship) -> None:
+    """Closed as it is, with the entry of the audit; `championship_close` would have all of it played first."""
+    Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.CLOSED)
+    audit_record(
+        championship=championship,
+        user=director_of(championship),
+        now=NOW,
+        action=CLOSED,
+        sentence="Cerró el campeonato.",
+    )
 
 
 @remembered

@@ -50,7 +50,7 @@ from tests.factories.archives import (
     with_everything,
     written,
 )
-from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory
+from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, closed_unplayed
 from tests.factories.sealing import certified
 from tests.long import longer
 
@@ -229,10 +229,11 @@ def test_one_that_had_not_ended_is_not_brought_unless_knowingly_and_then_for_goo
 
     def make() -> Championship:
         championship = at_the_tables()
-        Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.CLOSED)
         later.append(tmp_path / "later.json")
-        written(later[0], championship)
-        Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.OPEN)
+        with transaction.atomic():
+            closed_unplayed(championship)
+            written(later[0], championship)
+            transaction.set_rollback(True)
         return championship
 
     path = archived_elsewhere(tmp_path / "a.json", make)
