@@ -340,7 +340,7 @@ def test_a_draw_of_which_the_audit_has_no_digest_is_named(swept: Keeper, digest:
 
 @pytest.mark.parametrize(
     "change",
-    [{"of": "x"}, {"of": ""}, {"of": "audit/"}, {"of": f"audit/{'9' * 5000}"}, {"entry": "[" * 100_000}],
+    [{"of": "x"}, {"of": ""}, {"of": "audit/"}, {"of": f"audit/{'9' * 70}"}, {"entry": "[" * 100_000}],
     ids=["no slash", "empty", "no number", "a long number", "nested"],
 )
 def test_a_leaf_that_names_nothing_or_cannot_be_read_is_named_and_what_else_is_wrong_too(
