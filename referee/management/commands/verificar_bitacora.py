@@ -93,6 +93,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         self._outside, self._trees_wrong, self._unread = punto, dict[int, list[str]](), 0
+        self._rebuilds = reconstruir
         receipts = _receipts(recibos)
         mesas = Mesa.objects.order_by("id")
         if mesa is not None:
@@ -101,11 +102,9 @@ class Command(BaseCommand):
                 raise CommandError(f"No existe la mesa {mesa}.")
         broken, checked = 0, list[int]()
         for check in self._logs(mesas):
-            rows = check.mesa.head_seq
-            checked.append(rows if isinstance(rows, int) else 0)  # SQLite keeps a text there, too
+            checked.append(_rows_in(check.mesa))
             if check.broken:
-                if reconstruir:
-                    self._rebuild(check)
+                self._rebuild(check)
                 broken += self._reported(mesa_check(check.mesa))
         self._tell_of_keys(mesas)
         for problem in _beside_wrong(mesas, receipts):
@@ -251,7 +250,7 @@ class Command(BaseCommand):
 
     def _rebuild(self, check: Checked) -> None:
         """Where only the projection is wrong; what is wrong besides stays so."""
-        if check.seq is not None or check.state is None:
+        if not self._rebuilds or check.seq is not None or check.state is None:
             return
         if head := self._contradicted(check.mesa):
             self.stderr.write(f"Mesa {check.mesa.public_id}: no se reconstruye: {head}.")
@@ -274,6 +273,12 @@ class Command(BaseCommand):
         where = "proyección" if check.seq is None else f"fila {check.seq}"
         self.stderr.write(f"Mesa {check.mesa.public_id}: {where}: {check.broken}.")
         return True
+
+
+def _rows_in(mesa: Mesa) -> int:
+    """Of its log; 0 where SQLite has a text there, of which its check says something."""
+    rows: object = mesa.head_seq
+    return rows if isinstance(rows, int) else 0
 
 
 def looked_again(championship: Championship, look: Callable[[Championship], Iterable[str]]) -> list[str]:
