@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+NEEDED: Final = ("PATH", "LD_LIBRARY_PATH")
+ENVIRONMENT: Final = {name: os.environ[name] for name in NEEDED if name in os.environ} | {"LC_ALL": "C.UTF-8"}
+"""Of such a process: none of the secrets of the server, and no locale whose tables take memory."""
 
 
 def confined(*, seconds: int, memory: int) -> None:
@@ -33,6 +36,7 @@ def answer_of(module: str, data: bytes, *given: str, seconds: float) -> bytes | 
             timeout=seconds,
             check=False,
             cwd=ROOT,
+            env=ENVIRONMENT,
         )
     except subprocess.TimeoutExpired as error:
         raise TimeoutError from error

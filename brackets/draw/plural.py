@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-_I: Final = re.compile(r"\W*(?:h?[iíï](?![aeoáéó])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
-"""What begins with the sound of an «i» that no other vowel follows: Iván, Hilda, Yvonne; not hielo, Yolanda, a «Y» alone."""
+_I: Final = re.compile(r"\W*(?:h?[iíï](?![aeoáéó])|y(?=[^\W\d_aeiouáéíóúh]))", re.IGNORECASE)
+"""What begins with the sound of an «i» that no other vowel follows: Iván, Hilda, Yvonne; not hielo, Yolanda, Yhon, a «Y» alone."""
 
 
 def counted(count: int, one: str, many: str) -> str:
@@ -43,7 +43,7 @@ def listed(things: Iterable[object]) -> str:
 def and_before(word: str) -> str:
     """«y», or «e» before the sound of an «i».
 
-    >>> [and_before(word) for word in ("Iván", "«Inicio»", "Hilda", "Íñigo", "Yvonne", "hielo", "Yépez", "Y", "12")]
-    ['e', 'e', 'e', 'e', 'e', 'y', 'y', 'y', 'y']
+    >>> [and_before(word) for word in ("Iván", "«Inicio»", "Hilda", "Íñigo", "Yvonne", "hielo", "Yépez", "Yhon", "Y", "12")]
+    ['e', 'e', 'e', 'e', 'e', 'y', 'y', 'y', 'y', 'y']
     """
     return "e" if _I.match(word) else "y"

@@ -15,7 +15,7 @@ from brackets.turns import Turns
 
 CPU_SECONDS: Final = 10
 SECONDS: Final = 30
-TURNS: Final = Turns(together=1, waiting=4)
+TURNS: Final = Turns(together=1, waiting=0)
 
 
 def sheets_of(content: bytes) -> Iterator[Lines]:
@@ -28,7 +28,7 @@ def sheets_of(content: bytes) -> Iterator[Lines]:
 
 
 def _answer(content: bytes) -> bytes:
-    with TURNS.one() as turn:
+    with TURNS.one(known=True) as turn:  # whoever brings one is of the desk
         if not turn:
             raise _busy()
         try:

@@ -1,14 +1,16 @@
 """Whether a championship has ended as the audit has it, whose entries are in the log: podium, personal data and salts hang on that."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from brackets.models import AuditEntry, Championship
 from brackets.selectors.audit import CLOSED
+from referee.models import ArchiveImport
 from referee.selectors.tree.acts import IMPORTED
 
 OPENED: Final = "el registro tiene su cierre, y figura como no terminado"
 CLOSED_UNSEEN: Final = "figura como terminado, y el registro no tiene su cierre"
-NOT_BROUGHT: Final = "figura como traído de otra parte, y el registro no tiene su llegada"
+BROUGHT: Final = "que fuera traído de otra parte no es lo que dicen el registro y su archivo"
 
 
 def ended_wrongly(*, ended: bool, closed: bool) -> str:
@@ -18,13 +20,16 @@ def ended_wrongly(*, ended: bool, closed: bool) -> str:
     return CLOSED_UNSEEN if ended else OPENED
 
 
-def ended_otherwise(championship: Championship) -> str:
-    """What is wrong with a championship of this database, in words; empty where nothing is. One query."""
+def ended_otherwise(championship: Championship) -> Iterator[str]:
+    """What is wrong with a championship of this database, in words. Two queries."""
     told = set(
         AuditEntry.objects.filter(championship=championship, action__in=(CLOSED, IMPORTED)).values_list(
             "action", flat=True
         )
     )
-    if championship.imported_at is not None and IMPORTED not in told:
-        return NOT_BROUGHT
-    return ended_wrongly(ended=championship.is_closed and not championship.imported_unfinished, closed=CLOSED in told)
+    archive = ArchiveImport.objects.filter(championship=championship).first()
+    if {championship.imported_at is not None, IMPORTED in told} != {archive is not None}:
+        yield BROUGHT
+    ended = championship.is_closed and (archive is None or archive.status == Championship.Status.CLOSED)
+    if wrong := ended_wrongly(ended=ended, closed=CLOSED in told):
+        yield wrong

@@ -91,6 +91,13 @@ def mesa_broken(mesa: Mesa) -> str:
 
 
 def _broken(mesa: Mesa) -> str:
+    try:
+        return _found_broken(mesa)
+    except UNREADABLE as error:
+        return unread("una fila", error)
+
+
+def _found_broken(mesa: Mesa) -> str:
     (checked,) = logs_check([mesa])
     heads = [problem for _, problem in heads_contradicted([mesa])] if not checked.broken else []
     return checked.broken or next(iter(heads), "") or leaf_contradicted(mesa)

@@ -29,7 +29,8 @@ def championship_closing(request: MemberRequest) -> HttpResponse:
     """What ends, which terms run and which appeals are open; confirmed, it is done, unless a term has begun that its page did not tell."""
     now = timezone.now()
     terms = [(each, _seal(each)) for each in terms_running(request.championship, now)]
-    if CONFIRMED in request.POST:
+    refusals = _refusals(request.championship)
+    if CONFIRMED in request.POST and not refusals:
         if {seal for _, seal in terms} <= {*request.POST.getlist(TERM)}:
             with told(request):
                 championship_close_answered(championship=request.championship, user=request.user, now=now)
@@ -41,9 +42,9 @@ def championship_closing(request: MemberRequest) -> HttpResponse:
         "now": now,
         "terms": terms,
         "appeals": [each for each in appeals_told(request.championship) if each.waits],
-        "refusals": _refusals(request.championship),
+        "refusals": refusals,
     }
-    refused = request.method == "POST" and context["refusals"]
+    refused = request.method == "POST" and refusals
     return render(request, "referee/championship_closing.html", context, status=409 if refused else 200)
 
 

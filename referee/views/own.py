@@ -41,6 +41,7 @@ from referee.services.confirmations import planilla_confirm
 P = ParamSpec("P")
 NOTICES: Final = 10
 FIRST: Final = (Fixture.Status.IN_PLAY, Fixture.Status.CALLED)
+FINALISTS: Final = 2
 PLAYED: Final = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 
 
@@ -156,12 +157,18 @@ def is_over(notice: Notice, pareja: Pareja) -> bool:
     fixture = notice.fixture
     if pareja.championship.is_closed:
         return True
-    if fixture is None or notice.kind not in (Notice.Kind.CALL_UP, Notice.Kind.CHANGE):
-        return False
     if notice.kind == Notice.Kind.CALL_UP:
-        its = pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id) and fixture.status == Fixture.Status.CALLED
-        return not its or fixture.called_at is None or notice.at < fixture.called_at
+        return fixture is None or not _is_awaited(
+            notice, fixture, pareja
+        )  # of a partida that was drawn again none is left
+    if fixture is None or notice.kind != Notice.Kind.CHANGE:
+        return False
     return bool(fixture.how) and fixture.decided_at is not None and notice.at < fixture.decided_at
+
+
+def _is_awaited(notice: Notice, fixture: Fixture, pareja: Pareja) -> bool:
+    its = pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id) and fixture.status == Fixture.Status.CALLED
+    return its and fixture.called_at is not None and notice.at >= fixture.called_at
 
 
 def calls_of(cards: Sequence[Card], championship: Championship) -> list[Convocatoria]:
@@ -236,9 +243,14 @@ def _place(run: Run, pareja: int) -> dict[str, Any] | None:
         for ranked in group:
             if ranked.pareja == pareja and ranked.place is not None:
                 series = f"serie {number}" if len(run.ranking.groups) > 1 else ""
-                firm = run.ended or (bool(series) and number - 1 in run.ended_series)
+                firm = run.ended or _is_of_final(run, ranked.place) or (bool(series) and number - 1 in run.ended_series)
                 return {"stage": run.stage, "series": series, "place": ranked.place, "of": len(group), "firm": firm}
     return None
+
+
+def _is_of_final(run: Run, place: int) -> bool:
+    """Whether a final that was won gave it: who is third may still play, and changes neither."""
+    return not run.has_table and run.first is not None and place <= FINALISTS
 
 
 def data_of(pareja: Pareja) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from referee.selectors.archive.document import Reader
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
+from referee.selectors.verification import genesis_of
 from tests.attacks.test_derived import LATER, confirmed, of_rounds, under_way
 from tests.attacks.test_rivals import podium_follows
 from tests.attacks.test_verifier import tool
@@ -54,9 +55,9 @@ def said_by_command() -> str:
     ("make", "rewrite", "told"),
     [
         (of_rounds, opened, "el registro tiene su cierre"),
-        (of_rounds, brought, "no tiene su llegada"),
+        (of_rounds, brought, "no es lo que dicen el registro y su archivo"),
         (under_way, closed, "no tiene su cierre"),
-        (under_way, closed_elsewhere, "no tiene su llegada"),
+        (under_way, closed_elsewhere, "no es lo que dicen el registro y su archivo"),
     ],
 )
 def test_a_championship_has_ended_where_its_audit_says_so_and_nowhere_else(
@@ -86,6 +87,26 @@ def test_a_mesa_stays_at_the_partida_that_it_gave_a_result(tmp_path: Path) -> No
 
     assert "que dio un resultado, no está en ella" in said_by_command()
     with pytest.raises(Refused, match="que dio un resultado, no está en ella"):
+        archive_check(Reader(path, NAMES))
+
+
+def test_no_other_mesa_stands_where_one_gave_a_result(tmp_path: Path) -> None:
+    championship, path = confirmed(), tmp_path / "a.json"
+    spare = Fixture.objects.filter(mesa__isnull=True, pareja_a__isnull=False, pareja_b__isnull=False).first()
+    there = Mesa.objects.get()
+    empty = Mesa(
+        fixture=there.fixture, pareja_a=there.pareja_a, pareja_b=there.pareja_b, opened_at=there.opened_at,
+        reglamento=there.reglamento, reglamento_version=there.reglamento_version, rule_settings=there.rule_settings, seats=there.seats,
+    )  # fmt: skip
+    numbers = {each.pk: each.number for each in (there.pareja_a, there.pareja_b)}
+    empty.head_hash = genesis_of(empty, numbers)
+    with triggers_lifted():
+        Mesa.objects.update(fixture=spare)
+        empty.save()
+    written(path, championship, Included(ink=True))
+
+    assert "la mesa no es la que dio el resultado de esta partida" in said_by_command()
+    with pytest.raises(Refused, match="la mesa no es la que dio el resultado"):
         archive_check(Reader(path, NAMES))
 
 

@@ -1,13 +1,14 @@
 """`manage.py verificar_bitacora`: is every log whole, of mesas and of stages, and do the tables hold what it says?"""
 
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.db.models import QuerySet
 
 from brackets.draw.plural import listed, numbered
@@ -92,6 +93,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         self._outside, self._trees_wrong, self._unread = punto, dict[int, list[str]](), 0
+        self._rebuilds = reconstruir
         receipts = _receipts(recibos)
         mesas = Mesa.objects.order_by("id")
         if mesa is not None:
@@ -100,8 +102,9 @@ class Command(BaseCommand):
                 raise CommandError(f"No existe la mesa {mesa}.")
         broken, checked = 0, list[int]()
         for check in self._logs(mesas):
-            checked.append(check.mesa.head_seq)
-            if check.broken and not (reconstruir and self._rebuilt(check)):
+            checked.append(_rows_in(check.mesa))
+            if check.broken:
+                self._rebuild(check)
                 broken += self._reported(mesa_check(check.mesa))
         self._tell_of_keys(mesas)
         for problem in _beside_wrong(mesas, receipts):
@@ -147,16 +150,24 @@ class Command(BaseCommand):
 
     def _tell_of_keys(self, mesas: QuerySet[Mesa]) -> None:
         """What the key of a tablet signed, and nobody else can have: no fault of the log."""
-        for mesa, seq, odd in statements_check(mesas):
-            self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. {COPIED}")
+        try:
+            for mesa, seq, odd in statements_check(mesas):
+                self.stderr.write(f"Aviso, mesa {mesa}: fila {seq}: {odd}. {COPIED}")
+        except UNREADABLE as error:
+            self.stderr.write(f"Lo que firmaron las tablets: {unread('una fila', error)}.")
+            self._unread += 1
 
     def _differs(self, key: int) -> bool:
         """Whether a stage is not what its events come to, having said in what."""
         try:
-            stage = Stage.objects.select_related("championship").get(pk=key)
+            stage = Stage.objects.select_related("championship").filter(pk=key).first()
         except UNREADABLE as error:
             self.stderr.write(f"Etapa {key}: {unread('una fila', error)}.")
             return True
+        if stage is None:
+            if is_there := Stage.objects.filter(pk=key).exists():  # else it was taken out of the plan meanwhile
+                self.stderr.write(f"Etapa {key}: su campeonato no está.")
+            return is_there
         try:
             found = [each.partition(": ") for each in disagreements(stage)]
             told = [f"de sus hechos no resultan {WORDS[name]}: {what}" for name, _, what in found]
@@ -172,13 +183,14 @@ class Command(BaseCommand):
                 told += ["lo que se mantiene a propósito no es lo que dice el último hecho"] * kept_wrongly(
                     stage, events_of(stage)
                 )
+            events = [*events_of(stage)]  # before the mesas: what is recorded meanwhile has both
             there = Mesa.objects.filter(fixture__stage=stage).values_list("fixture__round", "fixture__position")
             told += [
                 f"la mesa de la partida {position} de la ronda {round_number}, que dio un resultado, no está en ella"
-                for round_number, position in logs_lost(events_of(stage), [*there])
+                for round_number, position in logs_lost(events, [*there])
             ]
         except UNREADABLE as error:
-            told = [f"no se puede leer ({error})"]
+            told = [unread("algo de ella", error)]
         for each in told:
             self.stderr.write(f"Etapa «{stage}» de {stage.championship.slug}: {each}.")
         return bool(told)
@@ -190,7 +202,7 @@ class Command(BaseCommand):
             championship,
             as_far_as_read("lo que consta de quienes salieron", lambda: _out(championship)),
             as_far_as_read("un nombre", lambda: named_wrongly(names_in(parejas_list(championship)), names)),
-            as_far_as_read("de lo que resulta el podio", lambda: _podium(championship)),
+            as_far_as_read("de lo que resulta el podio", lambda: looked_again(championship, _podium)),
         )
 
     def _hides_draws(self, championship: Championship) -> bool:
@@ -207,8 +219,7 @@ class Command(BaseCommand):
 
     def _ended_otherwise(self, championship: Championship) -> bool:
         """Whether it has ended, or was brought here, otherwise than the audit has it, having said so."""
-        told = ended_otherwise(championship)
-        return self._said(championship, [told] if told else [])
+        return self._said(championship, looked_again(championship, ended_otherwise))
 
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""
@@ -237,17 +248,14 @@ class Command(BaseCommand):
             self.stdout.write(f"Árbol de {championship.slug}: sin hojas todavía; {waits} el próximo barrido.")
         return bool(check.problems)
 
-    def _rebuilt(self, check: Checked) -> bool:
-        """Whether only the projection was wrong, and now is right."""
-        if check.seq is not None or check.state is None:
-            return False
+    def _rebuild(self, check: Checked) -> None:
+        """Where only the projection is wrong; what is wrong besides stays so."""
+        if not self._rebuilds or check.seq is not None or check.state is None:
+            return
         if head := self._contradicted(check.mesa):
             self.stderr.write(f"Mesa {check.mesa.public_id}: no se reconstruye: {head}.")
-            return False
-        if not mesa_rebuild(mesa=check.mesa, state=check.state, stored=check.stored):
-            return False
-        self.stdout.write(f"Mesa {check.mesa.public_id}: reconstruida ({check.broken}).")
-        return True
+        elif mesa_rebuild(mesa=check.mesa, state=check.state, stored=check.stored):
+            self.stdout.write(f"Mesa {check.mesa.public_id}: reconstruida ({check.broken}).")
 
     def _contradicted(self, mesa: Mesa) -> str:
         """Which head says that the log of a mesa was another one, or that something of its tree is; empty where none does."""
@@ -265,6 +273,21 @@ class Command(BaseCommand):
         where = "proyección" if check.seq is None else f"fila {check.seq}"
         self.stderr.write(f"Mesa {check.mesa.public_id}: {where}: {check.broken}.")
         return True
+
+
+def _rows_in(mesa: Mesa) -> int:
+    """Of its log; 0 where SQLite has a text there, of which its check says something."""
+    rows: object = mesa.head_seq
+    return rows if isinstance(rows, int) else 0
+
+
+def looked_again(championship: Championship, look: Callable[[Championship], Iterable[str]]) -> list[str]:
+    """What a look finds, and still finds while the championship holds still: it may be closed between two queries."""
+    found = list(look(championship))
+    if found:
+        with transaction.atomic():
+            found = list(look(Championship.objects.select_for_update().get(pk=championship.pk)))
+    return found
 
 
 def _out(championship: Championship) -> Iterator[str]:

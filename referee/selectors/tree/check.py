@@ -97,7 +97,7 @@ def tree_check(championship: Championship, outside: Sequence[bytes] = ()) -> Tre
     if found.problems:
         with transaction.atomic():
             TreeLog.objects.select_for_update().filter(championship=championship).first()
-            found = _checked(championship, outside)
+            found = _checked(Championship.objects.get(pk=championship.pk), outside)  # it may have been closed
     return found
 
 

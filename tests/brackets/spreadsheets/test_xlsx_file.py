@@ -10,6 +10,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 import pytest
+from openpyxl.xml.functions import fromstring, tostring
 
 from brackets import confined
 from brackets.spreadsheets import xlsx_file, xlsx_read
@@ -118,20 +119,39 @@ def test_that_no_processor_is_free_is_not_said_to_be_the_book_s_fault(
 
 
 def test_who_comes_while_another_is_read_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brackets.turns.PATIENCE", 0.01)
+    monkeypatch.setattr("brackets.turns.LONG_PATIENCE", 0.01)
 
     with xlsx_file.TURNS.one():
         assert refused(xlsx([("Jugador 1", "Jugador 2")])) == "ocupado"
 
 
-@pytest.mark.parametrize("library", ["lxml", "expat"])
-def test_nothing_outside_a_book_is_read_into_it(library: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("within", [True, False])
+def test_nothing_outside_a_book_is_read_into_it(tmp_path: Path, *, within: bool) -> None:
+    """Where what is declared stands in the book itself it is read, so that the place is one."""
     (tmp_path / "a").write_text("secreto")
-    declared = f"<!DOCTYPE x [<!ENTITY z SYSTEM '{(tmp_path / 'a').as_uri()}'>]>"
-    workbook = {"xl/workbook.xml": lambda text: declared + text.replace("<definedNames/>", "&z;")}
-    book = with_changed(workbook) if library == "lxml" else with_texts("<x:si><x:t>&z;</x:t></x:si>", before=declared)
+    declared = "'secreto'" if within else f"SYSTEM '{(tmp_path / 'a').as_uri()}'"
+    before = f"<!DOCTYPE x [<!ENTITY z {declared}>]>"
+    cell = "<x:row><x:c t='s'><x:v>0</x:v></x:c></x:row>"
 
-    assert "secreto" not in xlsx_read.told(book)
+    assert ("secreto" in xlsx_read.told(with_texts("<x:si><x:t>&z;</x:t></x:si>", cell, before=before))) is within
+
+
+def test_nothing_outside_a_book_is_read_of_what_its_parts_are_called(tmp_path: Path) -> None:
+    """Those are read by another library, which leaves what was declared as it stands."""
+    (tmp_path / "a").write_text("secreto")
+    before = f"<!DOCTYPE x [<!ENTITY z SYSTEM '{(tmp_path / 'a').as_uri()}'>]>"
+
+    assert tostring(fromstring(f"{before}<x>&z;</x>".encode())).endswith(b"<x>&z;</x>")
+
+
+def test_no_secret_of_the_server_is_in_the_process(as_served: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "secreto")
+
+    answer = confined.answer_of("tests.brackets.spreadsheets.environment", b"", seconds=30)
+
+    assert answer is not None
+    assert b"SECRET_KEY" not in answer
+    assert b"LC_ALL" in answer
 
 
 def test_what_an_entity_stands_for_may_not_grow() -> None:

@@ -57,7 +57,7 @@ def test_a_number_of_nobody_is_told(championship: Championship, typed: str) -> N
 def test_one_touch_notes_both_and_one_takes_it_back(championship: Championship) -> None:
     ParejaFactory(championship=championship, number=12)
     desk, page = desk_of(championship), place(championship, "12/?j=2")
-    assert "No llega todavía" in desk.get(page).content.decode()
+    assert "Todavía no consta su llegada." in desk.get(page).content.decode()
 
     answer = desk.post(page, {"hacer": "identificar-todos", "document": "licencia"})
 

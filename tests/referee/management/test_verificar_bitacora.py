@@ -195,7 +195,7 @@ def test_nothing_is_rebuilt_from_a_broken_log() -> None:
             lambda kept: kept.championship.stages.update(left=[{"pareja": 1, "order": 1, "playing": []}]),
             "de sus hechos no resultan quienes salieron: ",
         ),
-        (lambda kept: kept.championship.stages.update(late=[{"pareja": 1}]), "no se puede leer ("),
+        (lambda kept: kept.championship.stages.update(late=[{"pareja": 1}]), "algo de ella no se puede leer ("),
     ],
     ids=["a fixture", "a departure", "what is none"],
 )

@@ -119,6 +119,7 @@ def test_an_open_appeal_is_in_the_way_and_listed(make) -> None:
 
     assert refused.value.code == "apelaciones-pendientes"
     assert (told.status_code, tried.status_code) == (200, 409)
+    assert tried.content.decode().count("La apelación 1 espera") == 1
     shown = told.content.decode()
     assert "La apelación 1 espera al Director" in shown
     assert f">Apelación {appeal.number}</a> · {kept.fixture.name.capitalize()}: " in shown

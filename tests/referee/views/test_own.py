@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from brackets.draw.formats import Series
+from brackets.draw.formats import Elimination, Series
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, Role
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
@@ -22,6 +24,7 @@ from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
 from referee.services.suspensions import mesa_resume, mesa_suspend
 from tests.brackets.services.leaving import record
+from tests.brackets.services.test_formats import Night
 from tests.brackets.views.test_sheet import stage_of
 from tests.digits import stands_alone
 from tests.factories.brackets import (
@@ -459,6 +462,34 @@ def test_a_call_is_told_above_until_its_partida_begins_and_stays_among_what_is_o
     for one in (pareja, fixture.pareja_b):
         assert "Cambio de mesa" not in of_now(shown(one))
         assert "Avisos anteriores" in shown(one)
+
+
+def test_a_call_to_a_partida_that_was_drawn_again_is_over() -> None:
+    stage = published_stage(2, tables=1)
+    who = {"user": director_of(stage.championship), "now": NOW}
+    fixture = fixture_assign(
+        fixture=stage.fixtures.get(number=1), table=stage.championship.tables.get(), juez=None, **who
+    )
+    fixture = fixture_call(fixture=fixture, **who)
+    Notice.objects.update(fixture=None)  # as where the partida is no more
+
+    assert "Preséntense en la Mesa 1" not in of_now(shown(fixture.pareja_a))
+    assert "Preséntense en la Mesa 1" in shown(fixture.pareja_a)
+
+
+def test_who_played_the_final_has_its_place_while_the_third_one_is_played_for() -> None:
+    night = Night.published(
+        4, StagePlan(name="Llave", format=Elimination(third_place=True), entry=(Everybody(),), criteria=())
+    )
+    for number in (1, 2):
+        night.record(night.stage(1).fixtures.get(number=number))
+    final = night.stage(1).fixtures.get(round=2, position=0)
+    night.record(final)
+    final.refresh_from_db()
+
+    for pareja in (final.pareja_a, final.pareja_b):
+        assert re.search(r"[12]\.º", shown(pareja))
+        assert "el puesto es el de este momento" not in shown(pareja)
 
 
 def test_a_walkover_is_still_told_and_nothing_is_asked_of_anybody_once_it_is_closed() -> None:
