@@ -3,7 +3,7 @@
 `python -m bench.attacks [NAME …]`. The server (`bin/serve`, both processes, SQLite) has one core; tablets and attacker share the other.
 A tablet taps twice a second, twenty times as often as people do. Of each attack: p99 with the attack, over the taps of all rounds, to
 p99 of the idle runs beside it (at most 1.2), and the most memory of all our processes (PSS, under 600 MB). `nothing` attacks with
-nothing: its ratio is what the machine alone makes of 1. `BENCH_ROUNDS`, `BENCH_SECONDS`.
+nothing: its ratio is what the machine alone makes of 1. `ratio_to_all_idle` is to the idle runs of all attacks together, which move less. `BENCH_ROUNDS`, `BENCH_SECONDS`.
 """
 
 import asyncio
@@ -169,7 +169,11 @@ def main() -> None:
                 os.sync()
                 measure(site, name, seen[name])
                 print(name, json.dumps(seen[name].figures()), flush=True)
-    figures = {name: each.figures() for name, each in seen.items()}
+    idle = load.Load(latencies=[each for one in seen.values() for each in one.quiet.latencies]).percentile(0.99)
+    figures = {
+        name: each.figures() | {"ratio_to_all_idle": each.attacked.percentile(0.99) / idle}
+        for name, each in seen.items()
+    }
     about = {"seconds": SECONDS, "rounds": ROUNDS, "tablets": TABLETS, "load": os.getloadavg()[0]}
     results_write("attacks", about | {"attacks": figures}, ("Django", "granian"))
 
