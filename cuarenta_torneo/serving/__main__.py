@@ -73,9 +73,8 @@ class Processes:
 
     def run(self) -> int:
         """Until the pages end or a signal asks for the end; how it ended."""
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` has it
-                signal.signal(number, self._end)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._end)
         follower = Thread(target=self._follow, daemon=True)
         if self._env["LIVE_PORT"] != "0":
             follower.start()

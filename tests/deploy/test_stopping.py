@@ -74,11 +74,10 @@ def test_phones_that_went_while_they_asked_do_not_hold_the_end(tmp_path: Path) -
             socket.create_connection(("127.0.0.1", port))
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP], ids=["killed", "terminal closed"])
-def test_where_all_are_told_at_once_nothing_of_it_goes_on(tmp_path: Path, number: signal.Signals) -> None:
+def test_where_all_are_killed_at_once_nothing_of_it_goes_on(tmp_path: Path) -> None:
     port = free_port()
     with running(SERVE, port, serving_environment(tmp_path, port)) as group:
-        os.killpg(group, number)
+        os.killpg(group, signal.SIGKILL)
         until = time.monotonic() + SOON
         while listens(port) or listens(port + 1) or serve_there(port) or serve_there(port + 1):
             assert time.monotonic() < until
