@@ -100,7 +100,7 @@ def _rows(sheet: Any) -> Iterator[list[Told] | dict[str, str]]:
             return
     except MemoryError:
         raise
-    except Exception:
+    except Exception:  # as above: of this sheet alone, those before it are read
         yield _refusal(_broken())
     else:
         yield _refusal(too_many_rows())
