@@ -73,8 +73,8 @@ def size() -> Size:
 
 @pytest.fixture(scope="session")
 def granian(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server of the product for all tests of this process."""
-    with serving.granian(tmp_path_factory.mktemp("granian")) as served:
+    """One server of the product for all tests of this process. None of them meets its sweep of a minute."""
+    with serving.granian(tmp_path_factory.mktemp("granian"), FAULTS_STILL="1") as served:
         yield served
 
 

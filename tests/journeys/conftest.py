@@ -25,8 +25,8 @@ def screen(tablet_page: Page, live_server: LiveServer) -> TabletScreen:
 
 @pytest.fixture(scope="session")
 def started(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """Each start takes seconds of both cores: once does for all tests of a process."""
-    with servers(tmp_path_factory.mktemp("live")) as there:
+    """Each start takes seconds of both cores: once does for all tests of a process. None of them meets its sweep of a minute."""
+    with servers(tmp_path_factory.mktemp("live"), still=True) as there:
         yield there
 
 
