@@ -74,13 +74,15 @@ def tries_begin(guesses: Sequence[Guess], now: datetime) -> datetime | None:
     """
     if until := tries_wait(guesses, now):  # refusing costs nothing
         return until
-    with transaction.atomic():
+    _old_ones_forget(now)
+    with transaction.atomic():  # a tap may wait for its end
         rows = _locked(guesses, now)
-        if until := _waiting(guesses, rows, now) or _turns_given(guesses, rows, now):
-            return until
-        for guess in guesses:
-            _count(guess, rows, now)
-    return None
+        until = _waiting(guesses, rows, now) or _turns_given(guesses, rows, now)
+        if until is None:
+            for guess in guesses:
+                _count(guess, rows, now)
+        _keep(rows)
+    return until
 
 
 @transaction.atomic
@@ -94,11 +96,10 @@ def tries_passed(guesses: Sequence[Guess], now: datetime, *, forgive: bool = Tru
         taken_back = own.failures if forgive else 1
         if not guess.known:
             everybody.failures = max(0, everybody.failures - taken_back)
-            everybody.save()
         own.failures = max(0, own.failures - taken_back)
         own.locked_until = None
         own.turn_at = own.turn_at and now
-        own.save()
+    _keep(rows)
 
 
 @transaction.atomic
@@ -130,8 +131,6 @@ def _waiting(guesses: Sequence[Guess], rows: dict[str, Tries], now: datetime) ->
 def _locked(guesses: Sequence[Guess], now: datetime) -> dict[str, Tries]:
     """The rows of these, held until the transaction ends, with what time has forgiven."""
     keys = _keys(guesses)
-    old = Tries.objects.filter(at__lt=now - KEPT).select_for_update(skip_locked=True)
-    Tries.objects.filter(pk__in=old.values("pk")).delete()
     Tries.objects.bulk_create(  # in this order, and those that are there are held as well
         [Tries(key=key, at=now) for key in keys],
         update_conflicts=True, unique_fields=["key"], update_fields=["key"],
@@ -144,6 +143,23 @@ def _locked(guesses: Sequence[Guess], now: datetime) -> dict[str, Tries]:
     return rows
 
 
+def _keep(rows: dict[str, Tries]) -> None:
+    """What became of them, in one statement."""
+    kept = ["failures", "at", "locked_until", "turn_at"]
+    Tries.objects.bulk_create(
+        [Tries(key=key, **{name: getattr(row, name) for name in kept}) for key, row in rows.items()],
+        update_conflicts=True, unique_fields=["key"], update_fields=kept,
+    )  # fmt: skip
+
+
+def _old_ones_forget(now: datetime) -> None:
+    """Looked for first: where there is none, nobody's turn to write is taken for it."""
+    old = Tries.objects.filter(at__lt=now - KEPT)
+    if old.exists():
+        unheld = old.select_for_update(skip_locked=True)
+        Tries.objects.filter(pk__in=unheld.values("pk")).delete()
+
+
 def _turns_given(guesses: Sequence[Guess], rows: dict[str, Tries], now: datetime) -> datetime | None:
     """When each has its turn that is held back by others and was given none yet."""
     given = []
@@ -151,7 +167,6 @@ def _turns_given(guesses: Sequence[Guess], rows: dict[str, Tries], now: datetime
         own = rows[guess.key]
         if not guess.known and own.turn_at is None and (wait := _for_others(guess, rows)):
             own.turn_at = now + wait
-            own.save()
             given.append(own.turn_at)
     return max(given, default=None)
 
@@ -166,9 +181,7 @@ def _count(guess: Guess, rows: dict[str, Tries], now: datetime) -> None:
     own.locked_until = _moment(now, wait_after(own.failures))
     if not guess.known:
         _one_more(rows[guess.key_of_all], guess.free, now)
-        rows[guess.key_of_all].save()
         own.turn_at = _moment(now, _for_others(guess, rows))
-    own.save()
 
 
 def _moment(now: datetime, wait: timedelta) -> datetime | None:
