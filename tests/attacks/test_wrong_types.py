@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 DEEP: Final = "[" * 995 + "]" * 995
 """As deep as SQLite takes JSON, and deeper than Python reads it."""
 JSON: Final = (RawSQL("%s", [DEEP]), models.Value(None, models.JSONField()), 3, "x", [], [3], {}, {"x": 1})
-TEXT: Final = ("", "x", "[" * 5000, "9" * 5000)
+NO_TEXT: Final = RawSQL("CAST(%s AS TEXT)", [b"caida \xff"])
+TEXT: Final = ("", "x", "[" * 5000, "9" * 5000, NO_TEXT)
 """Those that a column of a database does not take are passed over."""
 
 

@@ -2,13 +2,14 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from brackets.draw.plural import listed, numbered
@@ -92,6 +93,7 @@ class Command(BaseCommand):
         recibos: Sequence[Path],
         **options: Any,
     ) -> None:
+        _any_bytes_read()
         self._outside, self._trees_wrong, self._unread = punto, dict[int, list[str]](), 0
         self._rebuilds = reconstruir
         receipts = _receipts(recibos)
@@ -273,6 +275,13 @@ class Command(BaseCommand):
         where = "proyección" if check.seq is None else f"fila {check.seq}"
         self.stderr.write(f"Mesa {check.mesa.public_id}: {where}: {check.broken}.")
         return True
+
+
+def _any_bytes_read() -> None:
+    """SQLite keeps bytes as a text that are none. What cannot be decoded differs from what was signed, and is told like the rest."""
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        connection.connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
 
 
 def _rows_in(mesa: Mesa) -> int:
