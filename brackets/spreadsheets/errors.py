@@ -8,9 +8,15 @@ from brackets.spreadsheets.grid import ROWS
 
 class SheetError(BracketError):
     """Codes: `formato`, `codificacion`, `csv`, `vacio`, `faltan-columnas`, `columna-repetida`, `demasiadas-filas`,
-    `demasiado-grande`, `ocupado`."""
+    `demasiado-grande`."""
 
     http_status: ClassVar[int] = 422
+
+
+class SheetUnread(SheetError):
+    """Nothing was looked at: the same file may be brought again. Code `ocupado`."""
+
+    http_status: ClassVar[int] = 503
 
 
 def too_many_rows() -> SheetError:

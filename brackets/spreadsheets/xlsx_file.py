@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from brackets.confined import answer_of
-from brackets.spreadsheets.errors import SheetError
+from brackets.spreadsheets.errors import SheetError, SheetUnread
 from brackets.spreadsheets.grid import Cell, Line, Lines
 from brackets.spreadsheets.xlsx_read import too_large
 from brackets.turns import Turns
@@ -21,7 +21,7 @@ TURNS: Final = Turns(together=1, waiting=0)
 def sheets_of(content: bytes) -> Iterator[Lines]:
     """The visible sheets that are not empty, each to be read before the next; SheetError `formato` when it is no book.
 
-    SheetError `demasiado-grande` where reading it takes more than its share, and `ocupado` where no turn to read it comes, or none of the processor.
+    SheetError `demasiado-grande` where reading it takes more than its share, and SheetUnread where no turn to read it comes, or none of the processor.
     """
     told = map(json.loads, BytesIO(_answer(content)))
     return (map(_line, rows) for _sheet, rows in groupby(told, key=itemgetter(0)))
@@ -49,8 +49,8 @@ def _line(told: tuple[int, Any]) -> Line:
     return tuple(Cell(cell) if isinstance(cell, str) else Cell("", *cell) for cell in cells)
 
 
-def _busy() -> SheetError:
-    return SheetError(
+def _busy() -> SheetUnread:
+    return SheetUnread(
         "ocupado",
         "El libro no se leyó: el servidor está muy ocupado, o lee otros libros. Súbalo de nuevo en un momento.",
     )

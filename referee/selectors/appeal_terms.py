@@ -81,6 +81,11 @@ class Running:
     fixture: Fixture
     until: datetime
 
+    @property
+    def seal(self) -> str:
+        """What a page sends back of the term that it told."""
+        return f"{self.fixture.pk}:{self.until.isoformat()}"
+
 
 def terms_running(championship: Championship, now: datetime) -> list[Running]:
     """The mesas that are over, count and may still be appealed, the first to end first: one query; none of a closed championship."""

@@ -14,33 +14,28 @@ from brackets.services.errors import is_refusal
 from brackets.views.access import FORM, MemberRequest, championship_page
 from brackets.views.foreseen import CONFIRMED
 from brackets.views.refusals import told
-from referee.selectors.appeal_terms import Running, terms_running
+from referee.selectors.appeal_terms import terms_running
 from referee.selectors.appeals import appeals_told
 from referee.services.closing import championship_close_answered, require_appeals_answered
 
 TERM: Final = "plazo"
-CHANGED: Final = (
-    "Mientras tanto empezó otro plazo para apelar. No se hizo nada: revise lo que termina ahora y ciérrelo de nuevo."
-)
 
 
 @championship_page("championship.close", FORM, until_closed=True)
 def championship_closing(request: MemberRequest) -> HttpResponse:
     """What ends, which terms run and which appeals are open; confirmed, it is done, unless a term has begun that its page did not tell."""
     now = timezone.now()
-    terms = [(each, _seal(each)) for each in terms_running(request.championship, now)]
     refusals = _refusals(request.championship)
     if CONFIRMED in request.POST and not refusals:
-        if {seal for _, seal in terms} <= {*request.POST.getlist(TERM)}:
-            with told(request):
-                championship_close_answered(championship=request.championship, user=request.user, now=now)
-                messages.success(request, "El campeonato está cerrado. Sus páginas quedan para siempre.")
-                return redirect("brackets:panel", request.championship.slug)
-        else:
-            messages.warning(request, CHANGED)
+        with told(request):
+            championship_close_answered(
+                championship=request.championship, user=request.user, now=now, told=request.POST.getlist(TERM)
+            )
+            messages.success(request, "El campeonato está cerrado. Sus páginas quedan para siempre.")
+            return redirect("brackets:panel", request.championship.slug)
     context = {
         "now": now,
-        "terms": terms,
+        "terms": terms_running(request.championship, now),
         "appeals": [each for each in appeals_told(request.championship) if each.waits],
         "refusals": refusals,
     }
@@ -60,7 +55,3 @@ def _refusals(championship: Championship) -> list[str]:
                 raise
             found.append(refused.message)
     return found
-
-
-def _seal(term: Running) -> str:
-    return f"{term.fixture.pk}:{term.until.isoformat()}"

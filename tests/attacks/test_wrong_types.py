@@ -12,6 +12,7 @@ from django.db import DatabaseError, models, transaction
 from django.db.models.expressions import RawSQL
 
 from brackets.models import Championship
+from referee.models import AppealRuling, Mesa
 from referee.services.tree import tree_sweep
 from tests.factories.archives import at_the_tables
 from tests.factories.brackets import NOW
@@ -70,3 +71,18 @@ def test_the_command_ends_with_what_it_found_whatever_stands_in_a_column(
                     refused += 1
                 raise DatabaseError
     assert refused or named(column) not in READ
+
+
+def test_what_cannot_be_read_of_one_mesa_hides_nothing_of_another() -> None:
+    swept()
+    ruled, other = Mesa.objects.order_by("pk")
+    with triggers_lifted():
+        AppealRuling.objects.update(head_seq=RawSQL("%s", ["x"]))
+        other.jugadas.filter(seq=1).update(signed=f"7.{'a' * 64}.{'b' * 64}.{'A' * 86}")
+        for options in ({}, {"reconstruir": True}):
+            told = StringIO()
+            with pytest.raises(CommandError):
+                call_command("verificar_bitacora", stdout=StringIO(), stderr=told, **options)
+
+            assert f"Mesa {other.public_id}: la tablet firmó la jugada 1 sobre una" in told.getvalue()
+            assert f"Mesa {ruled.public_id}: lo que nombra sus jugadas no se puede leer (" in told.getvalue()

@@ -261,7 +261,7 @@ class Command(BaseCommand):
 
     def _contradicted(self, mesa: Mesa) -> str:
         """Which head says that the log of a mesa was another one, or that something of its tree is; empty where none does."""
-        named = [problem for _, problem in heads_contradicted([mesa])] + [leaf_contradicted(mesa)]
+        named = as_far_as_read("lo que nombra sus jugadas", lambda: _named(mesa))
         championship = mesa.fixture.stage.championship_id
         if championship not in self._trees_wrong:  # the tree of a championship says the same of all its mesas
             ((of, notes),) = _trees(self._outside, Championship.objects.filter(pk=championship))
@@ -325,7 +325,22 @@ def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterato
 def _heads_wrong(mesas: QuerySet[Mesa]) -> Iterator[str]:
     rows = mesas.iterator(chunk_size=500)
     while some := list(islice(rows, MESAS_AT_ONCE)):
-        yield from (f"Mesa {mesa}: {problem}" for mesa, problem in heads_contradicted(some))
+        yield from _heads_told(some)
+
+
+def _heads_told(mesas: Sequence[Mesa]) -> list[str]:
+    """Of these; where something of one cannot be read, of each by itself."""
+    try:
+        return [f"Mesa {mesa}: {problem}" for mesa, problem in heads_contradicted(mesas)]
+    except UNREADABLE as error:
+        if len(mesas) > 1:
+            return [told for each in mesas for told in _heads_told([each])]
+        return [f"Mesa {mesas[0].public_id}: {unread('lo que nombra sus jugadas', error)}"]
+
+
+def _named(mesa: Mesa) -> Iterator[str]:
+    yield from (problem for _, problem in heads_contradicted([mesa]))
+    yield leaf_contradicted(mesa)
 
 
 def _receipts(paths: Sequence[Path]) -> list[Receipt]:

@@ -121,8 +121,10 @@ def test_that_no_processor_is_free_is_not_said_to_be_the_book_s_fault(
 def test_who_comes_while_another_is_read_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("brackets.turns.LONG_PATIENCE", 0.01)
 
-    with xlsx_file.TURNS.one():
-        assert refused(xlsx([("Jugador 1", "Jugador 2")])) == "ocupado"
+    with xlsx_file.TURNS.one(), pytest.raises(SheetError) as refused:
+        read_parejas(xlsx([("Jugador 1", "Jugador 2")]))
+
+    assert (refused.value.code, refused.value.http_status) == ("ocupado", 503)
 
 
 @pytest.mark.parametrize("within", [True, False])

@@ -103,6 +103,10 @@ def test_a_term_that_its_page_did_not_tell_has_it_asked_anew() -> None:
 
     assert "Mientras tanto empezó otro plazo para apelar." in answer.content.decode()
     assert not is_closed(kept)
+    with pytest.raises(RefereeError, match="otro plazo"):  # also where it began after the page was looked at
+        championship_close_answered(
+            championship=kept.championship, user=director_of(kept.championship), now=timezone.now(), told=[]
+        )
 
 
 @pytest.mark.parametrize("make", [appealed, admitted])
