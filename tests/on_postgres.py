@@ -6,6 +6,7 @@ TESTS = Path(__file__).parent
 LEFT_TO_SQLITE = [
     TESTS / each
     for each in (
+        "attacks/test_columns.py",
         "brackets/allocation",
         "brackets/draw",
         "brackets/forms",

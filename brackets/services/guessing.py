@@ -117,13 +117,19 @@ def _keys(guesses: Sequence[Guess]) -> list[str]:
 
 
 def _waiting(guesses: Sequence[Guess], rows: dict[str, Tries], now: datetime) -> datetime | None:
-    """The last moment until which one of these must wait, as far as it is known."""
+    """The last moment until which one of these must wait, as far as it is known.
+
+    What is farther off than any wait is long was counted by a clock that was set back since, and holds nobody.
+    """
     waits = [
         until
         for guess in guesses
         if (own := rows.get(guess.key))
-        for until in (own.locked_until, None if guess.known else own.turn_at)
-        if until and until > now
+        for until, longest in (
+            (own.locked_until, LONGEST_WAIT),
+            (None if guess.known else own.turn_at, LONGEST_FOR_OTHERS),
+        )
+        if until and now < until <= now + 2 * longest  # others count at the same time, by a `now` of their own
     ]
     return max(waits, default=None)
 

@@ -10,6 +10,7 @@ from referee.selectors.tree.acts import IMPORTED
 
 OPENED: Final = "el registro tiene su cierre, y figura como no terminado"
 CLOSED_UNSEEN: Final = "figura como terminado, y el registro no tiene su cierre"
+UNFINISHED: Final = "que se trajera sin terminar no es lo que dice su archivo"
 BROUGHT: Final = "que fuera traído de otra parte no es lo que dicen el registro y su archivo"
 
 
@@ -27,9 +28,11 @@ def ended_otherwise(championship: Championship) -> Iterator[str]:
             "action", flat=True
         )
     )
-    archive = ArchiveImport.objects.filter(championship=championship).first()
-    if {championship.imported_at is not None, IMPORTED in told} != {archive is not None}:
+    brought = ArchiveImport.objects.filter(championship=championship).values_list("status", flat=True).first()
+    if {championship.imported_at is not None, IMPORTED in told} != {brought is not None}:
         yield BROUGHT
-    ended = championship.is_closed and (archive is None or archive.status == Championship.Status.CLOSED)
-    if wrong := ended_wrongly(ended=ended, closed=CLOSED in told):
+    unfinished = brought not in (None, Championship.Status.CLOSED)
+    if championship.imported_unfinished != unfinished:
+        yield UNFINISHED
+    if wrong := ended_wrongly(ended=championship.is_closed and not unfinished, closed=CLOSED in told):
         yield wrong

@@ -59,7 +59,7 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     ended, told = outcome(state), [event for event in reported.events if log_ended_of(event) is not None]
     if told and (not mesa.head_seq or {*told[-1].data["before"][SIDES]} != {*sides}):
         return "la mesa no es la que dio el resultado de esta partida"
-    if ended is None and told and told[-1] is reported.events[-1] and told[-1].counts and log_ended_of(told[-1]):
+    if ended is None and told and told[-1] is reported.events[-1] and log_ended_of(told[-1]):
         return "un hecho dice que la bitácora terminó, y no ha terminado"
     if ended is not None and told and log_ended_of(told[-1]) and told[-1].data["before"][SIDES] == sides:
         ending, after = mesa_ending(ended, state.position.chicas), told[-1].data["after"]

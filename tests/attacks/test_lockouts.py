@@ -265,3 +265,14 @@ def test_passwords_are_checked_in_one_place() -> None:
     }
 
     assert asking == {"brackets/services/sign_in.py"}
+
+
+def test_a_clock_that_ran_ahead_keeps_nobody_out_until_it_is_so_late(clock: Clock, director: User) -> None:
+    clock.pass_(days=2)
+    for _ in range(5):
+        enters(Client(), "adivino", at=HOME)
+    assert enters(Client(), RIGHT, at=HOME) == 429
+
+    clock.pass_(days=-2)
+
+    assert enters(Client(), RIGHT, at=HOME) == 302

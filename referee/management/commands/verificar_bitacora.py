@@ -1,7 +1,7 @@
 """`manage.py verificar_bitacora`: is every log whole, of mesas and of stages, and do the tables hold what it says?"""
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -12,46 +12,21 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from brackets.draw.plural import listed, numbered
 from brackets.models import Championship, Stage
-from brackets.selectors.bound import (
-    drawn_wrongly,
-    draws_hidden,
-    entered_wrongly,
-    kept_paired_wrongly,
-    kept_wrongly,
-    out_wrongly,
-    paired_wrongly,
-    podium_wrong,
-)
-from brackets.selectors.events import disagreements, events_of
-from brackets.selectors.names import named_wrongly, names_in
-from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import counted
+from brackets.services.championships import championship_lock, stages_lock
 from kernel.checkpoint import MOST_BYTES, Note, NoteRefused
 from kernel.checkpoint import Checkpoint as Signed
 from referee.models import Mesa, TreeKey
-from referee.selectors.ended import ended_otherwise
+from referee.selectors.columns import columns_wrong
+from referee.selectors.compared import LOOKS, Look, stage_compared
 from referee.selectors.log_heads import heads_contradicted, leaf_contradicted
-from referee.selectors.log_results import logs_lost
 from referee.selectors.receipts import MOST_BYTES as MOST_BYTES_OF_RECEIPTS
 from referee.selectors.receipts import Receipt, ReceiptsRefused, receipts_problems, receipts_read
 from referee.selectors.tree.check import tree_check
 from referee.selectors.unreadable import UNREADABLE, as_far_as_read, unread
 from referee.selectors.verification import MESAS_AT_ONCE, Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
-
-WORDS: Final = {
-    "results": "los resultados",
-    "late": "quienes entraron tarde",
-    "left": "quienes salieron",
-    "unsettled": "lo que se decide de nuevo",
-    "sides": "quiénes jugaron las partidas con resultado",
-    "order": "el lugar de los resultados entre las salidas",
-    "matches": "los cruces",
-    "fixtures": "las partidas",
-}
-"""What of a stage differs, as `disagreements` names it."""
 
 COPIED: Final = (
     "Lo firmó su llave, no el servidor: hay una copia de ella en otra parte, o falló el programa de la tablet. "
@@ -109,7 +84,7 @@ class Command(BaseCommand):
                 self._rebuild(check)
                 broken += self._reported(mesa_check(check.mesa))
         self._tell_of_keys(mesas)
-        for problem in _beside_wrong(mesas, receipts):
+        for problem in chain(columns_wrong() if mesa is None else (), _beside_wrong(mesas, receipts)):
             self.stderr.write(f"{problem}.")
             broken += 1
         summary = f"{counted(len(checked), 'mesa', 'mesas')}, {counted(sum(checked), 'jugada', 'jugadas')}"
@@ -117,8 +92,7 @@ class Command(BaseCommand):
             stages = Stage.objects.exclude(status=Stage.Status.PLANNED).order_by("pk").values_list("pk", flat=True)
             broken += sum(map(self._differs, stages))
             championships = list(self._championships())
-            broken += sum(map(self._people_differ, championships)) + sum(map(self._hides_draws, championships))
-            broken += sum(map(self._ended_otherwise, championships))
+            broken += sum(self._said(each, what, look) for each in championships for what, look in LOOKS.items())
             broken += sum(self._tree_differs(each, outside) for each, outside in _trees(punto, championships))
             summary += f", {counted(len(stages), 'etapa', 'etapas')}"
         summary += f", {counted(len(receipts), 'recibo', 'recibos')}" * bool(receipts)
@@ -134,11 +108,11 @@ class Command(BaseCommand):
                 yield check
                 last = check.mesa.pk
         except UNREADABLE:
-            for pk, public_id in mesas.filter(pk__gt=last).values_list("pk", "public_id"):
+            for pk in mesas.filter(pk__gt=last).values_list("pk", flat=True):
                 try:
                     yield from logs_check([Mesa.objects.get(pk=pk)])
                 except UNREADABLE as error:
-                    self.stderr.write(f"Mesa {public_id}: {unread('una fila', error)}.")
+                    self.stderr.write(f"Mesa {_name_of(pk)}: {unread('una fila', error)}.")
                     self._unread += 1
 
     def _championships(self) -> Iterator[Championship]:
@@ -170,58 +144,17 @@ class Command(BaseCommand):
             if is_there := Stage.objects.filter(pk=key).exists():  # else it was taken out of the plan meanwhile
                 self.stderr.write(f"Etapa {key}: su campeonato no está.")
             return is_there
-        try:
-            found = [each.partition(": ") for each in disagreements(stage)]
-            told = [f"de sus hechos no resultan {WORDS[name]}: {what}" for name, _, what in found]
-            told += [f"no se sorteó con lo que dice su acta en «{name}»" for name in drawn_wrongly(stage)]
-            if stage.status == Stage.Status.PUBLISHED and (others := entered_wrongly(stage)):
-                told.append(f"de las etapas anteriores no resulta quiénes entraron: difieren en {listed(others)}")
-            if stage.status == Stage.Status.PUBLISHED:
-                told += [
-                    f"la tabla con que se emparejó la ronda {number} no resulta de sus partidas"
-                    for number in paired_wrongly(stage)
-                ]
-                told += [f"su acta no se repite: {wrong}" for wrong in kept_paired_wrongly(stage)]
-                told += ["lo que se mantiene a propósito no es lo que dice el último hecho"] * kept_wrongly(
-                    stage, events_of(stage)
-                )
-            events = [*events_of(stage)]  # before the mesas: what is recorded meanwhile has both
-            there = Mesa.objects.filter(fixture__stage=stage).values_list("fixture__round", "fixture__position")
-            told += [
-                f"la mesa de la partida {position} de la ronda {round_number}, que dio un resultado, no está en ella"
-                for round_number, position in logs_lost(events, [*there])
-            ]
-        except UNREADABLE as error:
-            told = [unread("algo de ella", error)]
+        told = looked_again(stage.championship, "algo de ella", partial(stage_compared, key=key))
         for each in told:
-            self.stderr.write(f"Etapa «{stage}» de {stage.championship.slug}: {each}.")
+            self.stderr.write(f"Etapa «{stage.name}» de {stage.championship.slug}: {each}.")
         return bool(told)
 
-    def _people_differ(self, championship: Championship) -> bool:
-        """Whether others are out of it than left, are called otherwise than was written down, or are on its podium than its stages come to, having said so."""
-        names = championship.names.all()
-        return self._said(
-            championship,
-            as_far_as_read("lo que consta de quienes salieron", lambda: _out(championship)),
-            as_far_as_read("un nombre", lambda: named_wrongly(names_in(parejas_list(championship)), names)),
-            as_far_as_read("de lo que resulta el podio", lambda: looked_again(championship, _podium)),
-        )
-
-    def _hides_draws(self, championship: Championship) -> bool:
-        """Whether a draw or a commitment is gone that the audit has, having said so."""
-        hidden = as_far_as_read("lo que consta de los sorteos", lambda: draws_hidden(championship))
-        return self._said(championship, hidden)
-
-    def _said(self, championship: Championship, *found: Iterable[str]) -> bool:
-        """Whether there was anything to say of it."""
-        told = list(chain.from_iterable(found))
+    def _said(self, championship: Championship, what: str, look: Look) -> bool:
+        """Whether a look finds anything of a championship, having said it."""
+        told = looked_again(championship, what, look)
         for each in told:
             self.stderr.write(f"Campeonato {championship.slug}: {each}.")
         return bool(told)
-
-    def _ended_otherwise(self, championship: Championship) -> bool:
-        """Whether it has ended, or was brought here, otherwise than the audit has it, having said so."""
-        return self._said(championship, looked_again(championship, ended_otherwise))
 
     def _tree_differs(self, championship: Championship, outside: Sequence[bytes]) -> bool:
         """Whether its tree is not that of its rows, having said in what."""
@@ -290,26 +223,25 @@ def _rows_in(mesa: Mesa) -> int:
     return rows if isinstance(rows, int) else 0
 
 
-def looked_again(championship: Championship, look: Callable[[Championship], Iterable[str]]) -> list[str]:
-    """What a look finds, and still finds while the championship holds still: it may be closed between two queries."""
-    found = list(look(championship))
-    if found:
-        with transaction.atomic():
-            found = list(look(Championship.objects.select_for_update().get(pk=championship.pk)))
-    return found
+def looked_again(championship: Championship, what: str, look: Look) -> list[str]:
+    """What a look finds of `what`, and still finds while championship and stages hold still: between two queries somebody may play, leave or close."""
+    found = list(as_far_as_read(what, lambda: look(championship)))
+    return found and list(as_far_as_read(what, lambda: _while_it_holds_still(championship, what, look)))
 
 
-def _out(championship: Championship) -> Iterator[str]:
-    out = out_wrongly(championship.parejas.all(), championship.stages.all(), championship.events.all())
-    if out:
-        who = numbered(out, "la pareja {} esté", "las parejas {} estén")
-        yield f"de los hechos no resulta que {who} dentro o fuera como dice"
+@transaction.atomic
+def _while_it_holds_still(championship: Championship, what: str, look: Look) -> list[str]:
+    held = championship_lock(championship)
+    stages_lock(held)
+    return list(as_far_as_read(what, lambda: look(held)))
 
 
-def _podium(championship: Championship) -> Iterator[str]:
-    ended = championship.status == Championship.Status.CLOSED and not championship.imported_unfinished
-    if podium_wrong(championship, ended=ended):
-        yield "el podio guardado no es el que resulta de sus partidas"
+def _name_of(mesa: int) -> str:
+    """Of a mesa that cannot be read."""
+    try:
+        return str(Mesa.objects.values_list("public_id", flat=True).get(pk=mesa))
+    except UNREADABLE:
+        return f"de la fila {mesa}"
 
 
 def _beside_wrong(mesas: QuerySet[Mesa], receipts: Sequence[Receipt]) -> Iterator[str]:
