@@ -67,7 +67,7 @@ def password_set_anew(*, championship: Championship, user: User, password: str, 
                 f"{user} es Director, o sirve también donde usted no dirige o no entró con la llave de acceso que allí se exige. Su contraseña la cambia quien cuida el servidor, con "
                 f"«manage.py nueva_contrasena {user.username}».",
             )
-        _password_set(user, hashed, now)
+        _password_set(user, hashed, by, now)
         user.passkeys.all().delete()
         audit_record(
             championship=championship,
@@ -83,14 +83,14 @@ def password_change_own(*, user: User, password: str, now: datetime) -> None:
     """Somebody takes another one, which his form has found good; his other sessions and tablets end."""
     hashed = make_password(password)
     with transaction.atomic():
-        _password_set(user, hashed, now)
+        _password_set(user, hashed, user, now)
 
 
 def password_set_by_the_installation(*, user: User, password: str, now: datetime) -> None:
     """As `password_set_anew`, for anybody, by whoever keeps the server; every championship he serves in records it."""
     hashed = make_password(password)
     with transaction.atomic():
-        _password_set(user, hashed, now)
+        _password_set(user, hashed, None, now)
         user.passkeys.all().delete()
         for championship in Championship.objects.filter(roles__user=user).distinct():
             audit_record(
@@ -157,7 +157,7 @@ def _require_grantable(championship: Championship, kind: Role.Kind, by: User) ->
         raise BracketError("funcion-ajena", message)
 
 
-def _password_set(user: User, hashed: str, now: datetime) -> None:
+def _password_set(user: User, hashed: str, by: User | None, now: datetime) -> None:
     user.password = hashed
     user.save(update_fields=("password",))
-    password_changed.send(sender=User, user=user, now=now)
+    password_changed.send(sender=User, user=user, by=by, now=now)

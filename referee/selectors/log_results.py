@@ -3,13 +3,21 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from brackets.draw.bracket import Key
 from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
-from brackets.selectors.events import SIDES, log_ended_of
+from brackets.selectors.events import SIDES, events_at, log_ended_of
 from referee.models import Mesa, Planilla
 from referee.rules import MesaState, outcome
+from referee.selectors.folding import state_of
 from referee.selectors.mesa_ending import mesa_ending
+from referee.selectors.mesas import is_overruled, mesa_counts, mesa_shown
+
+NOT_AS_RECORDED: Final = (
+    "La partida no tiene el último resultado registrado: lo que guarda el sistema no está como se registró. Pregunte en la Mesa de "
+    "Control, que tiene copias de respaldo."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,38 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
     if ended is not None and sealed and not told and _is_there(mesa, reported):
         return "la Planilla está sellada, y ningún hecho dice que la bitácora terminó"
     return _row_problem(reported)
+
+
+def result_otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
+    """What a page says against the result of a partida; empty where nothing is. Two queries and the fold, and more where something seems wrong.
+
+    `mesa` is its own, if it has one. What seems wrong is looked at again: something may have been recorded between the queries.
+    """
+    if not _otherwise(fixture, mesa):
+        return ""
+    again = Fixture.objects.select_related("stage", "pareja_a", "pareja_b", "winner").get(pk=fixture.pk)
+    return _otherwise(again, mesa_shown(again))
+
+
+def _otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
+    parejas = [fixture.pareja_a, fixture.pareja_b, fixture.winner, *((mesa.pareja_a, mesa.pareja_b) if mesa else ())]
+    numbers = {pareja.pk: pareja.number for pareja in parejas if pareja is not None}
+    reported = Reported(fixture, [*reversed(events_at(fixture))], numbers)
+    if mesa is None or mesa.estado != "terminada":
+        return _row_problem(reported)
+    if problem := result_problem(mesa, state_of(mesa), list(mesa.planillas.all()), reported):
+        return problem
+    other = mesa.winner and mesa_counts(mesa) and is_overruled(mesa, mesa.winner) and not is_of_desk(fixture)
+    return "la partida no tiene el resultado que su mesa dice tener" if other else ""
+
+
+def is_of_desk(fixture: Fixture) -> bool:
+    """Whether the desk gave a partida, to which a log had given one, the result that it has, or took it back; or it follows from a departure."""
+    if fixture.how in UNPLAYED:
+        return True
+    events = list(events_at(fixture))
+    by_log = [event for event in events if log_ended_of(event)]
+    return bool(by_log) and not (events[0] in by_log and events[0].counts) and not _otherwise(fixture, None)
 
 
 def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key]:

@@ -219,8 +219,8 @@ def device_move(*, device: Device, number: int, pin: str, now: datetime) -> Tabl
     return table
 
 
-def device_revoke(*, device: Device, by: User, now: datetime) -> None:
-    """End the token, from the next request on. Revoking it again does nothing."""
+def device_revoke(*, device: Device, by: User | None, now: datetime) -> None:
+    """End the token, from the next request on. Revoking it again does nothing. `by` is None where who keeps the server does it."""
     with one_writer():
         if not Device.objects.filter(pk=device.pk, revoked_at__isnull=True).update(revoked_at=now):
             return

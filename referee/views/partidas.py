@@ -27,6 +27,7 @@ from referee.forms import PaperResultForm
 from referee.models import Mesa, Planilla
 from referee.selectors.board import Board, board_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
+from referee.selectors.log_results import result_otherwise
 from referee.selectors.mesas import is_cut_short, is_overruled, is_transcribed, mesa_counts, mesa_is_sealed, mesa_shown
 from referee.selectors.paper import misdealt_of
 from referee.selectors.signed_rows import unsigned_of
@@ -48,6 +49,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     if covered and "panel.see" not in request.allowed:
         board = None  # what of it may be seen, `live` tells
     overruled = mesa is not None and mesa_counts(mesa) and bool(mesa.winner) and _is_corrected(fixture, mesa, board)
+    broken = result_otherwise(fixture, mesa)
     card = card_of(fixture, voided=live is not None and live.voided, left=sides_left_of(fixture))
     context = {
         "live": live,
@@ -69,7 +71,8 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "signed": mesa is not None
         and fixture.status == Fixture.Status.PROVISIONAL
         and any(each.status == Planilla.Status.SEALED for each in mesa.planillas.all()),
-        "log": _log_told(fixture, mesa, board, voided=bool(card.voided), overruled=overruled),
+        "broken": broken,
+        "log": "" if broken else _log_told(fixture, mesa, board, voided=bool(card.voided), overruled=overruled),
         "unsigned": unsigned_of(mesa) if mesa and board else "none",
         "sealed": overruled and mesa is not None and mesa_is_sealed(mesa),
     }

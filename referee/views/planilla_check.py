@@ -22,6 +22,7 @@ from referee.selectors.championship_chain import (
     is_any_covered,
 )
 from referee.selectors.live import is_covered
+from referee.selectors.log_heads import mesa_broken
 from referee.selectors.sealed.brought import judged, registered
 from referee.selectors.sealed.chain_owner import championship_of
 from referee.selectors.sealed.examination import LARGEST
@@ -96,11 +97,13 @@ def _judged(request: HttpRequest, data: bytes) -> dict[str, Any]:
     if isinstance(verdict, ChampionshipChain):
         return _chain_told(verdict.slug, verdict.digest, verdict) | {"attached": data.startswith(b"%PDF-")}
     planilla, mesa = verdict.planilla, verdict.mesa
+    counts = None if mesa is None or is_hidden(request, mesa) else registered(verdict)
     return {
         "status": 503 if verdict.kind == "undecided" else 200,
         "verdict": verdict,
         "playing": mesa is not None and is_covered(mesa, mesa.fixture.stage.championship),
-        "registered": None if mesa is None or is_hidden(request, mesa) else registered(verdict),
+        "registered": counts,
+        "broken": verdict.broken or (mesa_broken(verdict.newest.mesa) if counts and not verdict.authentic else ""),
         "address": planilla and _of(planilla),
         "newest_address": verdict.newest and _of(verdict.newest),
     }

@@ -10,12 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
 from brackets.models import Fixture, PodiumPlace, Stage, StageEvent
 from brackets.selectors.bound import drawn_wrongly, podium_wrong
+from brackets.services.fixtures import fixture_record
 from referee.models import Jugada, Mesa, Planilla, SealedPdf, Signature
 from referee.selectors.log_heads import heads_contradicted
 from referee.selectors.planilla.build import planilla_sheet
@@ -24,7 +26,7 @@ from referee.selectors.verification import mesa_check
 from referee.services.archives.restoring import ArchiveRefused, archive_restore
 from referee.services.tree import tree_sweep
 from tests.factories.archives import archived_elsewhere, at_the_tables, sealed_again
-from tests.factories.brackets import NOW
+from tests.factories.brackets import NOW, director_of, published_stage
 from tests.factories.insider import triggers_lifted
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
 from tests.factories.sealing import certified_mesa
@@ -162,7 +164,46 @@ def test_who_won_is_what_the_log_says_on_the_public_page_too(sealed: Keeper, cli
     page = unescape(client.get(url).content.decode())
     assert "No se puede confirmar" in page
     assert said[1:] in page
+    assert "El Director cambió" not in page
     assert said in standing_of(Planilla.objects.get(), None).broken
+    assert not any("El Director cambió" in doubt for doubt in standing_of(Planilla.objects.get(), None).doubts)
+    partida = unescape(client.get(f"/c/{sealed.championship.slug}/partidas/{sealed.fixture.pk}/").text)
+    assert "No se puede confirmar" in partida
+    assert "El Director cambió" not in partida
+
+
+def test_a_paper_is_not_called_current_over_a_log_that_is_not_as_it_was(sealed: Keeper, client: Client) -> None:
+    """The log says other points: nobody is told that they count more than his paper."""
+    paper = signed(sealed)
+    Jugada.objects.filter(mesa=sealed.mesa, seq=2).update(notation="caida B")
+
+    for file in (paper, paper[:-1] + b" "):
+        sent = {"file": SimpleUploadedFile("planilla.pdf", file, content_type="application/pdf")}
+        page = unescape(client.post(reverse("referee:planilla_check"), sent).text)
+
+        assert "Auténtica y vigente" not in page
+        assert "vale esto" not in page
+        assert "no vale contra el papel de nadie" in page
+        assert ("Auténtica, pero lo que guarda el sistema" in page) == (file == paper)
+        assert "La bitácora de la mesa no está como se registró." in page
+
+
+def test_a_result_of_the_desk_alone_is_held_to_what_was_recorded_of_it(client: Client) -> None:
+    """No log has it: the partida says another winner than the desk wrote down."""
+    stage = published_stage(4)
+    fixture = stage.fixtures.filter(status="ready").first()
+    fixture_record(
+        fixture=fixture, how="played", winner="A", chicas=[[40, 12]], zapateria=False,
+        user=director_of(stage.championship), now=NOW, reason="En papel",
+    )  # fmt: skip
+    address = f"/c/{stage.championship.slug}/partidas/{fixture.pk}/"
+    assert "No se puede confirmar" not in client.get(address).text
+
+    Fixture.objects.filter(pk=fixture.pk).update(winner=fixture.pareja_b)
+
+    page = unescape(client.get(address).text)
+    assert "No se puede confirmar" in page
+    assert "y el último resultado registrado, la" in page
 
 
 def test_the_podium_and_who_entered_are_what_the_stages_come_to(sealed: Keeper) -> None:

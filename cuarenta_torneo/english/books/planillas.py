@@ -224,6 +224,20 @@ CHECKED: Final = (
     ),
     ("Auténtica y vigente.", "Authentic and current."),
     (
+        "Auténtica, pero lo que guarda el sistema de su mesa ya no está como se registró.",
+        "Authentic, but what the system keeps of its match is no longer as it was recorded.",
+    ),
+    (
+        "No está como se registró, y no vale contra el papel de nadie.",
+        "It is not as it was recorded, and counts against nobody's paper.",
+    ),
+    (
+        "La partida no tiene el último resultado registrado: lo que guarda el sistema no está como se registró. Pregunte en la "
+        "Mesa de Control, que tiene copias de respaldo.",
+        "The match does not have the last result that was recorded: what the system keeps is not as it was recorded. Ask at the "
+        "control desk, which has backups.",
+    ),
+    (
         "El archivo es, byte por byte, el que firmó el campeonato: la Planilla versión {n} de la partida {n2} de {name}, con "
         "la huella",
         "The file is, byte for byte, the one that the championship signed: Planilla version {n} of match {n2} of {name}, "

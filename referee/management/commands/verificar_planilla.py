@@ -82,7 +82,7 @@ def _verdict_told(verdict: Verdict) -> tuple[dict[str, Any], str, int]:
     if broken is not None:
         told["bitacora"] = broken or "completa"
     if counts := registered(verdict):
-        told["registrado"] = {
+        told["guardado" if broken else "registrado"] = {
             "version": counts.version,
             "resultado": counts.result,
             "chicas": " ".join(f"{each.points[0]}-{each.points[1]}" for each in counts.chicas),

@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
 from referee.rules import fingerprint, ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
+from referee.selectors.log_results import NOT_AS_RECORDED, is_of_desk
 from referee.selectors.mesas import STILL_SIGNED, is_overruled, why_not_counted
 from referee.selectors.planilla.appeals import appeals_of_sheet, resolutions_of_sheet
 from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
@@ -163,7 +164,9 @@ def overruled_told(mesa: Mesa, winner: str) -> str:
     if not is_overruled(mesa, winner):
         return ""
     why = why_not_counted(mesa)
-    return f"{why}. {STILL_SIGNED}" if why else OVERRULED
+    if why:
+        return f"{why}. {STILL_SIGNED}"
+    return OVERRULED if is_of_desk(mesa.fixture) else NOT_AS_RECORDED
 
 
 def verification_url(public_id: UUID, version: int, digest: str, *, base_url: str) -> str:

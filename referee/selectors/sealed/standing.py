@@ -2,6 +2,7 @@
 
 from referee.models import Mesa, Planilla
 from referee.selectors.appeals import appeals_of_mesa
+from referee.selectors.log_results import NOT_AS_RECORDED, is_of_desk
 from referee.selectors.mesas import STILL_SIGNED, is_overruled, why_not_counted
 
 
@@ -29,6 +30,8 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
 def _overruled(mesa: Mesa) -> str:
     if why := why_not_counted(mesa):
         return f"{why}. {STILL_SIGNED}"
+    if not is_of_desk(mesa.fixture):
+        return NOT_AS_RECORDED
     return (
         "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
         "no decide quién gana."
