@@ -28,3 +28,7 @@ class Turns:
             if given:
                 held.callback(self._turns.release)
             yield given
+
+
+STRANGERS: Final = Turns(together=1, waiting=4)
+"""For files that anybody may bring, whatever they are: all of them together take one process, and leave a thread to who writes."""

@@ -16,6 +16,7 @@ from brackets import confined
 
 MODULES = [
     *(f"referee.selectors.sealed.{name}" for name in ("examine", "attached")),
+    "brackets.selectors.acta_apart",
     "brackets.spreadsheets.xlsx_apart",
 ]
 FORKING = get_context("forkserver")

@@ -89,7 +89,7 @@ def _verified(
         for standing in standings
         if not Counter(standing.rivals) <= met.get(standing.pareja, Counter())
     ]
-    # Rivals that are made up could cost hours.
+    # Rivals that are made up could cost hours; so could those of earlier rounds that are made up as well, for which pages confine it.
     if not told:
         unwanted = unwanted_in(terms, [*entries, *_late(written, entries)], number, met_of(standings))
         came = pair_round(standings, text, unwanted=unwanted)

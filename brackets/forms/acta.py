@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 
 from brackets.forms.site_form import SiteForm
-from brackets.selectors.acta_text import NoActa, acta_text
 
 LARGEST = 4 * 1024 * 1024
 
@@ -26,19 +25,13 @@ class ActaForm(SiteForm):
     )
 
     def clean(self) -> dict[str, Any]:
+        """`acta`: the bytes, not looked at yet."""
         cleaned = super().clean() or self.cleaned_data
-        file, text = cleaned.get("file"), cleaned.get("text", "")
+        file, raw = cleaned.get("file"), cleaned.get("text", "").encode()
         if file is not None and file.size > LARGEST:
             raise forms.ValidationError("El archivo pasa de 4 MB: no es un acta de sorteo.")
         if file is not None:
-            text = _text(file.read())
-        if not text.strip() and not self.errors:
+            raw = file.read()
+        if not raw.strip() and not self.errors:
             raise forms.ValidationError("Elija el archivo del acta, o pegue su texto.")
-        return {**cleaned, "acta": text}
-
-
-def _text(raw: bytes) -> str:
-    try:
-        return acta_text(raw)
-    except NoActa as error:
-        raise forms.ValidationError(str(error)) from error
+        return {**cleaned, "acta": raw}

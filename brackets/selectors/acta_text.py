@@ -25,6 +25,8 @@ def _attached(pdf: bytes) -> bytes:
 
     try:
         files = PdfReader(BytesIO(pdf)).attachments.get(ACTA_NAME)
+    except MemoryError:
+        raise
     except Exception as error:
         raise NoActa("Ese PDF no se puede leer. Descárguelo otra vez, o use el archivo .json.") from error
     if not files:

@@ -1,6 +1,5 @@
 """The acta of a published draw, and its verification by anybody."""
 
-import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,9 +7,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from brackets.draw.acta import verify
 from brackets.forms.acta import ActaForm
 from brackets.models import Stage
+from brackets.selectors.acta_check import ActaUnread, acta_checked, draw_checked
+from brackets.selectors.acta_text import NoActa
 from brackets.selectors.draw_acta import acta_file, acta_of, published_stages
 from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, parejas_by_number
@@ -48,9 +48,14 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
             "shared": shares_drawn(stage),
             "earlier": draws_told(stage.drawn_record),
             "elsewhere": stage.drawn_record["sorteos_de_otras_etapas"],
-            "report": verify(acta_of(stage), stage.drawn_digest) if "verificar" in request.GET else None,
         }
-    return render(request, "brackets/draw_public.html", context)
+    status = 200
+    if stage is not None and "verificar" in request.GET:
+        try:
+            context["report"] = draw_checked(acta_of(stage), stage.drawn_digest, known=request.user.is_authenticated)
+        except ActaUnread as error:
+            context["unread"], status = str(error), error.http_status
+    return render(request, "brackets/draw_public.html", context, status=status)
 
 
 @championship_page("championship.see")
@@ -69,17 +74,16 @@ def draw_acta(request: ChampionshipRequest) -> HttpResponse:
 def draw_verify(request: HttpRequest) -> HttpResponse:
     """Repeat the draw of an acta that is uploaded or pasted; nothing of this site's database is asked."""
     form = ActaForm(posted(request), request.FILES or None)
-    report = None
+    context: dict[str, Any] = {"form": form}
+    unread = 200
     if form.is_valid():
         try:
-            report = verify(json.loads(form.cleaned_data["acta"]))
-        except (ValueError, RecursionError):
-            form.add_error(
-                "text", "Eso no es el archivo de un acta: no se puede leer como JSON. Pida el archivo completo."
-            )
-    return render(
-        request, "brackets/draw_verify.html", {"form": form, "report": report}, status=422 if form.errors else 200
-    )
+            context["report"] = acta_checked(form.cleaned_data["acta"], known=request.user.is_authenticated)
+        except NoActa as error:
+            form.add_error(None, str(error))
+        except ActaUnread as error:
+            context["unread"], unread = str(error), error.http_status
+    return render(request, "brackets/draw_verify.html", context, status=422 if form.errors else unread)
 
 
 def published_or_404(request: ChampionshipRequest) -> Stage:

@@ -35,13 +35,15 @@ _SHORT: Final = re.compile(r"(?<!\w)[A-ZÁÉÍÓÚÑ]\w{0,2}\.\Z")
 """After what no sentence need end: `V.`, `Jr.`, `Dra.`"""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _DECIMAL: Final = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?=\s*(?:%\s*)?\Z)")
+WRITTEN: Final = "textarea"
+"""What is in it somebody wrote, at any length."""
 _VOID: Final = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "use", "wbr"))
 
 
 def page_in_english(html: str) -> str:
     """The page with its language told, and each sentence that the books know in English.
 
-    What stands in `translate="no"`, in scripts and styles is carried over.
+    What stands in `translate="no"`, in scripts and styles is carried over, and so is what was written into a field of several lines.
 
     >>> page_in_english('<p lang="es-EC">Mesa 4 <b translate="no">Mesa 4</b></p>')
     '<p lang="en">Table 4 <b translate="no">Mesa 4</b></p>'
@@ -66,9 +68,10 @@ def _said(html: str, say: Callable[[str], str]) -> Iterator[str]:
             silent = silent if depth else ""
             yield piece
             continue
-        if not closes and _is_silent(name, piece):
+        apart = not closes and _is_silent(name, piece)
+        if apart or (name == WRITTEN and not closes):
             silent, depth = name, 1
-        yield piece if closes or silent else _tag(name, piece, say)
+        yield piece if closes or apart else _tag(name, piece, say)
 
 
 def _name(tag: str) -> tuple[str, bool]:

@@ -29,6 +29,8 @@ from referee.selectors.sealed.examination import LARGEST
 from referee.selectors.sealed.logs_read import partidas_broken
 from referee.views.planillas import is_hidden
 
+MOST_TOLD = 40
+"""Of what changed: a file that somebody made up may name ten thousand mesas that never were."""
 READABLE = ("referee:planilla", "referee:planilla_check")
 
 
@@ -123,10 +125,15 @@ def _chain_told(slug: str, digest: str, then: ChampionshipChain | None = None) -
         "verdict": verdict,
         "championship": championship,
         "now": now if same or not is_any_covered(championship) else None,
-        "differences": [each.told for each in differences],
+        "differences": _first([each.told for each in differences]),
         "broken": broken or (),
     }
     return {"chain": told, "status": 503 if verdict == "undecided" else 200}
+
+
+def _first(told: list[str]) -> list[str]:
+    """As many as a page tells, and how many more there are."""
+    return told if len(told) <= MOST_TOLD else [*told[:MOST_TOLD], f"Y {len(told) - MOST_TOLD} más."]
 
 
 def _address(code: str, version: int | None) -> str:

@@ -74,6 +74,15 @@ def test_av_av_av_is_not_read_again_and_again() -> None:
     )
 
 
+def test_what_somebody_wrote_in_a_field_is_not_read() -> None:
+    """Four megabytes of `&lt;` in the field for an acta took two seconds."""
+    page = f'<textarea placeholder="Mesa 4">{"&lt;" * 1_000_000}Mesa 4</textarea><p>Mesa 4</p>'
+
+    assert cost(lambda: page_in_english(page)) < ALLOWED
+    assert page_in_english(page).startswith('<textarea placeholder="Table 4">&lt;')
+    assert page_in_english(page).endswith("&lt;Mesa 4</textarea><p>Table 4</p>")
+
+
 @pytest.mark.parametrize("around", ["{}", "Semilla: «{}».", "Partida 4, {}: Ana contra Rosa", "{} y {} ({})"])
 def test_the_english_of_what_somebody_wrote_costs_milliseconds(around: str) -> None:
     for piece in PIECES:

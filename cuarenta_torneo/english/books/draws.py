@@ -168,6 +168,18 @@ ACTA: Final = (
     ("No coincide.", "Does not match."),
     ("El sorteo es el que dice el acta", "The draw is the one that the record says"),
     ("El acta no corresponde al sorteo", "The record does not fit the draw"),
+    (
+        "No se sabe todavía: el sorteo no se repitió",
+        "Not known yet: the draw was not repeated",
+    ),
+    (
+        "Repetir este sorteo pide más trabajo del que esta página da a un archivo: no se terminó.",
+        "Repeating this draw takes more work than this page gives to a file: it was not finished.",
+    ),
+    (
+        "Compruébelo en otra computadora con «manage.py verificar_sorteo».",
+        "Check it on another computer with “manage.py verificar_sorteo”.",
+    ),
 )
 CHECKED: Final = (
     ("El mismo club: en series distintas, si se puede", "The same club: in different series, if possible"),

@@ -357,6 +357,10 @@ CHECKED: Final = (
         "Not known yet: the logs were not read to the end.",
     ),
     ("Una bitácora no está como se registró.", "A log is not as it was recorded."),
+    (
+        "El archivo pasa de 2 MB: no es la cadena de un campeonato.",
+        "The file has more than 2 MB: it is not the chain of a championship.",
+    ),
     ("Algo cambió desde que se imprimió el acta.", "Something changed since the record was printed."),
     (
         "El acta no es de un campeonato de este sitio.",

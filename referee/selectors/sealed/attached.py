@@ -1,13 +1,19 @@
 """A file inside a PDF from anybody, in a process of its own: `python -m referee.selectors.sealed.attached NAME < a.pdf`.
 
-It answers JSON: `file` as text, empty where there is none of that name, and what the document says of itself in `said`.
+It answers JSON: `file` as text, empty where there is none of that name, and what the document says of itself in `said`. The `problem` is
+TOO_HARD where both together are longer than `MOST`: a few kilobytes unpack to any length.
 """
 
 import json
 import sys
 from io import BytesIO
+from typing import Final
 
 from referee.selectors.sealed.limits import limited
+
+TOO_HARD: Final = "demasiado"
+MOST: Final = 2 * 1024**2
+"""Characters: eleven thousand mesas, twice what a thousand parejas play in a night."""
 
 
 def attached(pdf: bytes, name: str) -> dict[str, str]:
@@ -20,6 +26,8 @@ def attached(pdf: bytes, name: str) -> dict[str, str]:
         files = reader.attachments.get(name) or [b""]
     except Exception:  # whatever it is, it is no acta of ours
         return {"problem": "", "file": "", "said": ""}
+    if len(files[0]) + len(said) > MOST:
+        return {"problem": TOO_HARD, "file": "", "said": ""}
     return {"problem": "", "file": files[0].decode(errors="replace"), "said": said}
 
 

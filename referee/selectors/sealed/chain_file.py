@@ -3,6 +3,7 @@
 import json
 
 from referee.selectors.championship_chain import CHAIN_FILE, ChampionshipChain, NotAChain, chain_read
+from referee.selectors.sealed.attached import MOST
 from referee.selectors.sealed.examination import apart
 from referee.selectors.sealed.verdict import CLAIM
 
@@ -23,6 +24,8 @@ def chain_in(data: bytes) -> ChampionshipChain | None:
     raw = _attached(data) if data.startswith(b"%PDF-") else data
     if not raw.lstrip().startswith(b"{"):
         return None
+    if len(raw) > MOST:
+        raise NotAChain("El archivo pasa de 2 MB: no es la cadena de un campeonato.")
     try:
         told = json.loads(raw)
     except (ValueError, RecursionError) as error:

@@ -8,14 +8,12 @@ from typing import Any, Final
 from django.conf import settings
 
 from brackets.confined import answer_of
-from brackets.turns import Turns
+from brackets.turns import STRANGERS
 
 LARGEST: Final = 10 * 1024 * 1024
 SECONDS: Final = 30
 BUSY: Final = "ocupado"
 TOO_HARD: Final = "demasiado"
-
-TURNS: Final = Turns(together=1, waiting=4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def apart(module: str, data: bytes, *given: str, known: bool = False) -> dict[st
     The `problem` is BUSY where no turn comes within a second, and at once where four others wait: anybody may ask. Whoever is `known`
     here waits for ten seconds, however many strangers there are. It is TOO_HARD where the process came to no end.
     """
-    with TURNS.one(known=known) as turn:
+    with STRANGERS.one(known=known) as turn:
         return _answer(module, data, given) if turn else {"problem": BUSY}
 
 

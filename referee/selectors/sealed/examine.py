@@ -30,6 +30,7 @@ from pyhanko_certvalidator import ValidationContext
 from referee.selectors.sealed.limits import limited
 
 MOST: Final = 30  # signatures
+LONGEST_REASON: Final = 500
 FITS: Final = {ModificationLevel.NONE, ModificationLevel.LTA_UPDATES, ModificationLevel.FORM_FILLING}
 TOO_HARD: Final = "demasiado"
 DEEPEST: Final = 20  # of a tree of pages
@@ -66,7 +67,7 @@ def signature_told(signature: EmbeddedPdfSignature, data: bytes, roots: list[x50
         "issuer": _named(certificate.issuer),
         "fingerprint": sha256(certificate.dump()).hexdigest(),
         "at": _at(signature.self_reported_timestamp),
-        "reason": str(signature.sig_object.get("/Reason", "")),
+        "reason": str(signature.sig_object.get("/Reason", ""))[:LONGEST_REASON],
         "end": _end(signature),
         "share": covered(signature),
         "intact": False,

@@ -5,10 +5,10 @@ import pytest
 from django.db import connections
 
 from brackets.models import AuditEntry
+from brackets.turns import STRANGERS
 from referee.models import Mesa, OutsideSigned, Planilla
 from referee.sealing import planilla_paper
 from referee.selectors.planilla.build import mesas_to_print
-from referee.selectors.sealed.examination import TURNS
 from referee.selectors.sealed.outside import outside_names, outside_of
 from referee.selectors.sealed.record import bytes_kept
 from referee.services.outside import OutsideRefused, OutsideUndecided, outside_signed_keep
@@ -97,9 +97,9 @@ def test_a_busy_server_does_not_call_it_altered_and_a_crowd_of_strangers_keeps_n
     assert (refused.value.code, refused.value.http_status) == ("firmada-fuera-sin-decidir", 503)
     assert "Vuelva a intentarlo" in refused.value.message
     with ExitStack() as held:
-        for _ in range(TURNS.places):
-            TURNS._strangers.acquire()
-            held.callback(TURNS._strangers.release)
+        for _ in range(STRANGERS.places):
+            STRANGERS._strangers.acquire()
+            held.callback(STRANGERS._strangers.release)
         assert bring(sealed, data).signers[0]["name"] == "Rosa Guamán"
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from brackets.models import Fixture
+from brackets.turns import STRANGERS
 from referee.models import Jugada, Planilla, SealedPdf
 from referee.printing import sheet_pdf
 from referee.sealing import planilla_paper
@@ -70,8 +71,8 @@ def amend(kept: Keeper) -> None:
 def all_turns_taken() -> Iterator[None]:
     """As when two files are being looked at."""
     with ExitStack() as held:
-        for _ in range(turns.TURNS.together):
-            held.enter_context(turns.TURNS.one(known=True))
+        for _ in range(STRANGERS.together):
+            held.enter_context(STRANGERS.one(known=True))
         yield
 
 
@@ -313,7 +314,7 @@ def test_what_was_not_read_to_the_end_is_not_called_altered(pdf: bytes, monkeypa
 
 def test_a_crowd_of_strangers_waits_for_nothing(pdf: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("brackets.turns.PATIENCE", LONG)
-    further, waiting = signed_outside(pdf), turns.TURNS.places
+    further, waiting = signed_outside(pdf), STRANGERS.places
     with ThreadPoolExecutor(40) as crowd, all_turns_taken():
         asked = [crowd.submit(examination, further) for _ in range(40)]
         at_once = list(islice(as_completed(asked, timeout=LONG / 2), 40 - waiting))
