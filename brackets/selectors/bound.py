@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
-from itertools import islice
 from typing import Any, Final
 
 from brackets.draw.acta import MALFORMED, terms_data, verify
-from brackets.draw.acta_rounds import standing_data
 from brackets.draw.bracket import Key, Result
 from brackets.draw.entries import entry_data
-from brackets.draw.events import Event, drawn_after, in_effect
+from brackets.draw.events import Event
+from brackets.draw.past_tables import NotCompared, Rounds, order_of, was_table
 from brackets.draw.qualification import Spot
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.draw.swiss import standings_of
 from brackets.models import AuditEntry, Championship, DrawEvent, Pareja, PodiumPlace, Stage, StageEvent
 from brackets.selectors.departures import STATUSES
 from brackets.selectors.draw_acta import acta_of
@@ -23,8 +21,8 @@ from brackets.selectors.podium import Reached, podium_reached
 from brackets.selectors.stages import (
     Roster,
     drawn_of,
-    format_of,
     kept_of,
+    late_of,
     left_of,
     results_of,
     roster_drawn,
@@ -32,16 +30,13 @@ from brackets.selectors.stages import (
     rules_of,
     spots_of,
 )
-from brackets.selectors.swiss_rounds import paired_on_of, paired_otherwise, swiss_lines
+from brackets.selectors.swiss_rounds import paired_on_of, paired_otherwise
 
 INSCRIBED: Final = "inscritas"
 COMMITTED: Final = "sorteo-comprometer"
 DRAWN: Final = "sorteo-hacer"
 """Actions of the audit."""
 Kind = StageEvent.Kind
-MOVES: Final = (Kind.DEPARTURE, Kind.LATE_ENTRY)
-MOST_FOLDED: Final = 100_000
-"""Events that are folded again in search of the table of a round: some hundreds of corrections of any championship."""
 
 
 def drawn_wrongly(stage: Stage) -> list[str]:
@@ -118,39 +113,29 @@ def rounds_wrongly(
 ) -> list[int]:
     """The Swiss rounds that do not follow from the results before them, and are not kept on purpose, or whose table no results ever gave.
 
-    What is corrected later leaves the table that a round was paired on. `results` are those that count now; no query.
+    What is corrected later leaves the table that a round was paired on. `results` are those that count now; no query. Raises
+    NotCompared where so much has happened that it cannot be said of one.
     """
     told, numbers = draw_events(events), range(1, len(stage.pairings) + 1)
-    found = {number for number in numbers if not _had(stage, number, events, told, drawn)}
+    order = order_of(told)
+    found = {number for number in numbers if not _had(stage, number, told, order, drawn)}
     if all(paired_on_of(stage, number) for number in numbers):
         found |= {*paired_otherwise(stage, drawn, results, roster)}.difference(stage.kept_rounds)
     return sorted(found)
 
 
-def _had(stage: Stage, number: int, events: Sequence[StageEvent], told: Sequence[Event], drawn: Drawn) -> bool:
-    """Whether the table that a round was paired on was that of the rounds before it, after all events or before some of the last."""
+def _had(stage: Stage, number: int, told: Sequence[Event], order: Mapping[int, int], drawn: Drawn) -> bool:
+    """Whether the table that a round was paired on was ever that of the rounds before it; NotCompared where that cannot be said."""
     kept = paired_on_of(stage, number)
-    changing = (at for at in reversed(range(len(events))) if _changes(events[at], number))
-    tries = islice((len(events), *changing), 1 + MOST_FOLDED // (len(events) + 1))
-    return kept is not None and any(kept["before"] == _table(stage, number, told[:at], drawn) for at in tries)
-
-
-def _changes(event: StageEvent, number: int) -> bool:
-    """Whether a table before this round may change by it."""
-    return event.kind in MOVES or (event.kind == Kind.RESULT and event.round is not None and event.round < number)
-
-
-def _table(stage: Stage, number: int, told: Sequence[Event], drawn: Drawn) -> list[dict[str, Any]] | None:
-    """What a round would have been paired on after these events; None where they had not come to the rounds before it."""
-    pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings[: number - 1]]
+    if kept is None:
+        return False
+    table, pairings = kept["before"], [[(a, b) for a, b in pairs] for pairs in stage.pairings[: number - 1]]
     try:
-        then, results = drawn_after(format_of(stage), stage.slots, told, drawn.rules, pairings, stage.first_number)
-        outcome = then.after({key: result for key, result in results.items() if key[0] < number})
-        lines = swiss_lines(stage, number, in_effect(told).late)
+        return was_table(table, Rounds(stage.slots, late_of(stage), pairings, drawn.rules), told, order)
+    except NotCompared:
+        raise
     except (*MALFORMED, DrawRefusal):
-        return None
-    gone = {*then.rules.left, *outcome.out}
-    return [standing_data(standing) for standing in standings_of(lines, outcome.matches, gone)]
+        return False
 
 
 def out_wrongly(parejas: Iterable[Pareja], stages: Iterable[Stage], events: Iterable[StageEvent]) -> list[int]:

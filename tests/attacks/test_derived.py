@@ -12,17 +12,20 @@ from unittest.mock import patch
 import pytest
 from django.core.management import CommandError, call_command
 
+from brackets.draw import past_tables
 from brackets.draw.acta_seal import seals_of
 from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach, Spot, qualify
 from brackets.draw.swiss import Standing
-from brackets.models import Championship, Pareja, Stage
+from brackets.models import Championship, Pareja, Stage, StageEvent
 from brackets.selectors.audit import CLOSED
+from brackets.selectors.bound import paired_wrongly
+from brackets.selectors.events import disagreements
 from brackets.selectors.stages import roster_of
 from brackets.selectors.swiss_rounds import standings_before
 from brackets.services.championships import championship_close
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import pareja_leave, pareja_return
 from referee.models import Planilla
 from referee.rules import canonical
 from referee.sealing.archives import archive_signing
@@ -343,6 +346,48 @@ def test_an_archive_that_was_made_anew_whole_is_refused(tmp_path: Path, name: st
 
     with pytest.raises(Refused, match=said):
         checked(make, tmp_path / "a.json", forge)
+
+
+def test_a_table_is_found_however_much_happened_since() -> None:
+    """Whoever owns the database is accused of one that never was, and nobody else of anything."""
+    night = Night.published(8, SWISS)
+    night.pair()
+    night.play()
+    night.pair()
+    who = {"user": night.director, "now": NOW}
+    pareja_leave(pareja=night.championship.parejas.get(number=7), reason="Viajó", **who)
+    leaver = night.championship.parejas.get(number=8)
+    pareja_return(pareja=pareja_leave(pareja=leaver, reason="Viajó", **who).pareja, reason="No viajó", **who)
+    left, came_back = StageEvent.objects.filter(stage=1).order_by("-seq")[:2][::-1]
+    for seq in range(came_back.seq + 1, came_back.seq + 501, 2):
+        for each, at, corrects in ((left, seq, None), (came_back, seq + 1, seq)):
+            each.pk, each.seq, each.corrects = None, at, corrects
+            each.save()
+    assert disagreements(night.stage(1)) == []
+
+    assert paired_wrongly(night.stage(1)) == []
+
+    with triggers_lifted():
+        stage = night.stage(1)
+        stage.paired_on[1]["before"][0]["ganadas"] += 1
+        stage.save()
+    assert paired_wrongly(night.stage(1)) == [2]
+
+
+def test_a_table_that_was_not_compared_is_not_said_to_be_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An archive may come from anybody, and is not calculated on for hours."""
+    told = "demasiados hechos: no se comparó la tabla con que se emparejó la ronda 2"
+    championship = of_rounds()
+    monkeypatch.setattr(past_tables, "MOST_WORK", 1)
+    errors = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verificar_bitacora", stdout=StringIO(), stderr=errors)
+
+    assert f"Etapa «Suizo» de {championship.slug}: algo de ella no se puede leer ({told})." in errors.getvalue()
+    assert "no resulta de sus partidas" not in errors.getvalue()
+    with pytest.raises(Refused, match=told):
+        checked(of_rounds, tmp_path / "a.json", lambda _: None)
 
 
 def test_the_tables_of_a_database_are_derived_too() -> None:

@@ -32,7 +32,7 @@ from brackets.draw.qualification import Best, Everybody, Exempt, FromEach, Rest,
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import KNOCK_OUT, From, Section, Zapateria
 from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage
-from brackets.selectors.bound import kept_wrongly
+from brackets.selectors.bound import kept_wrongly, paired_wrongly
 from brackets.selectors.course import Course, Run
 from brackets.selectors.events import disagreements, events_of
 from brackets.selectors.stages import format_of, kept_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
@@ -357,6 +357,7 @@ def check_nobody_plays_on(run: Run) -> None:
 def check_swiss(run: Run) -> None:
     """Nobody meets the same rival twice nor rests twice, as far as those who are left can do without."""
     met: set[frozenset[int]] = set()
+    assert paired_wrongly(run.stage) == []
     for pairs in run.stage.pairings:
         lines = run.drawn.slots
         meetings = [frozenset((lines[a], lines[b])) for a, b in pairs if b is not None]
