@@ -23,8 +23,12 @@ IS_ITS_OWN: Final = {
     "BigIntegerField": NUMBER,
     "BinaryField": "typeof({0}) = 'blob'",
     "BooleanField": "typeof({0}) = 'integer' AND {0} IN (0, 1)",
+    **dict.fromkeys(
+        ("CharField", "EmailField", "GenericIPAddressField", "SlugField", "TextField"), "typeof({0}) = 'text'"
+    ),
     "DateField": f"{DAY} AND length({{0}}) = 10",
     "DateTimeField": MOMENT,
+    "DecimalField": "typeof({0}) IN ('real', 'integer')",
     "DurationField": NUMBER,
     "FloatField": "typeof({0}) IN ('real', 'integer')",
     "IntegerField": NUMBER,
@@ -36,8 +40,7 @@ IS_ITS_OWN: Final = {
     "TimeField": "substr({0}, 1, 8) = time({0})",
     "UUIDField": "typeof({0}) = 'text' AND length({0}) = 32 AND {0} NOT GLOB '*[^0-9a-f]*'",
 }
-"""By the type of a field, what holds of a value that is not null; of all others that it is a text."""
-TEXT: Final = "typeof({0}) = 'text'"
+"""By the type of a field, what holds of a value that is not null."""
 
 
 def columns_wrong() -> Iterator[str]:
@@ -76,7 +79,7 @@ def _column(field: "Field[Any, Any]") -> str:
 def _is_wrong(field: "Field[Any, Any]") -> str:
     """A condition that is never null."""
     name = _column(field)
-    own = IS_ITS_OWN.get(_kind(field), TEXT).format(name)
+    own = IS_ITS_OWN[_kind(field)].format(name)
     return f"NOT coalesce({own}, 0) AND {name} IS NOT NULL" if field.null else f"NOT coalesce({own}, 0)"
 
 

@@ -89,7 +89,8 @@ def result_otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
 
     `mesa` is its own, if it has one. What seems wrong is looked at again: something may have been recorded between the queries.
     """
-    if not _otherwise(fixture, mesa):
+    has_ended = mesa is not None and mesa.estado == "terminada"
+    if not (fixture.how or has_ended) or not _otherwise(fixture, mesa):
         return ""
     again = Fixture.objects.select_related("stage", "pareja_a", "pareja_b", "winner").get(pk=fixture.pk)
     return _otherwise(again, mesa_shown(again))

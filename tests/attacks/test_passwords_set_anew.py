@@ -12,6 +12,7 @@ from brackets.services.accounts import password_set_anew
 from brackets.services.errors import BracketError
 from brackets.services.passwords import password_new
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory, director_of
+from tests.factories.referee import DeviceFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +41,20 @@ def test_the_director_gives_a_juez_another_password_and_the_old_one_ends() -> No
     assert browser.get("/cuenta/clave/").status_code == 302  # its sessions are over
     entry = AuditEntry.objects.get(action="contrasena-dar")
     assert (entry.user, entry.data, fresh in entry.sentence) == (by, {"user": juez.pk}, False)
+
+
+@pytest.mark.parametrize("command", [False, True])
+def test_who_gave_it_closed_the_tablets_and_not_whose_it_is(*, command: bool) -> None:
+    championship = ChampionshipFactory()
+    juez, by = RoleFactory(championship=championship).user, director_of(championship)
+    DeviceFactory(championship=championship, user=juez)
+
+    if command:
+        call_command("nueva_contrasena", juez.username, stdout=StringIO())
+    else:
+        password_set_anew(championship=championship, user=juez, password=password_new(), by=by, now=NOW)
+
+    assert AuditEntry.objects.get(action="equipo-revocar").user == (None if command else by)
 
 
 def test_nobody_becomes_a_director_by_it() -> None:

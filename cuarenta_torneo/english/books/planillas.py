@@ -208,9 +208,10 @@ CHECKED: Final = (
     ("La que está arriba a la derecha: v{n}, por ejemplo.", "The one at the top right: v{n}, for example."),
     (
         "Para no confiar en este sitio: la firma de un PDF se comprueba con cualquier lector que entienda firmas, y su "
-        "certificado se compara con el de la página del campeonato. Quien tiene la base de datos lo comprueba todo con",
+        "certificado se compara con el que está al final de la página «Reglamento» del campeonato. Quien tiene la base de datos "
+        "lo comprueba todo con",
         "Not to trust this site: the signature of a PDF is checked with any reader that understands signatures, and its "
-        "certificate compared with the one on the page of the championship. Who has the database checks everything with",
+        "certificate compared with the one at the end of the page “Reglamento” of the championship. Who has the database checks everything with",
     ),
     ("El archivo no es un acta que se pueda comprobar.", "The file is no record that can be checked."),
     ("Aquí no hay ninguna Planilla con esa huella.", "There is no Planilla with that fingerprint here."),

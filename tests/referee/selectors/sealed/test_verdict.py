@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from brackets.models import Fixture
+from brackets.services.fixtures import fixture_record
 from brackets.turns import STRANGERS
 from referee.models import Jugada, Planilla, SealedPdf
 from referee.printing import sheet_pdf
@@ -206,7 +207,11 @@ def test_what_was_appealed_against_counts_but_until_it_is_ruled_upon(sealed: Kee
 def test_a_partida_that_is_marked_or_given_to_the_others_is_told(sealed: Keeper, pdf: bytes) -> None:
     Fixture.objects.update(marks=[{"kind": "substituted", "text": "Aquí jugó quien no debía."}])
     assert verdict_on(pdf).doubts == ("La partida está señalada. Aquí jugó quien no debía.",)
-    Fixture.objects.update(marks=[], winner=None)
+    Fixture.objects.update(marks=[])
+    fixture_record(
+        fixture=Fixture.objects.get(pk=sealed.fixture.pk), how="played", winner="B", chicas=[[12, 40], [8, 40]], zapateria=False,
+        user=director_of(sealed.championship), now=sealed.tick(), reason="Fallo del Director",
+    )  # fmt: skip
 
     assert "ya no decide quién gana" in verdict_on(pdf).doubts[0]
 
