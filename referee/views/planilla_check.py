@@ -105,7 +105,7 @@ def _judged(request: HttpRequest, data: bytes) -> dict[str, Any]:
         "verdict": verdict,
         "playing": mesa is not None and is_covered(mesa, mesa.fixture.stage.championship),
         "registered": counts,
-        "broken": verdict.broken or (mesa_broken(verdict.newest.mesa) if counts and not verdict.authentic else ""),
+        "broken": verdict.broken or (mesa_broken(mesa) if mesa and counts and not verdict.authentic else ""),
         "address": planilla and _of(planilla),
         "newest_address": verdict.newest and _of(verdict.newest),
     }
