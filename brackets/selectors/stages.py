@@ -206,7 +206,7 @@ def beaten_before(stage: Stage) -> frozenset[int]:
 def beaten_in(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> frozenset[int]:
     """Who has lost one of these; no query."""
     numbers = {pk: number for number, pk in ids.items()}
-    keys = ((each.pareja_a_id, each.pareja_b_id, each.winner_id) for each in fixtures if _counts(each))
+    keys = ((each.pareja_a_id, each.pareja_b_id, each.winner_id) for each in fixtures if result_counts(each))
     return _losers(tuple(key and numbers[key] for key in sides) for sides in keys)
 
 
@@ -215,7 +215,8 @@ def _losers(sides: Iterable[Sequence[int | None]]) -> frozenset[int]:
     return frozenset(side for a, b, winner in sides for side in (a, b) if side is not None and side != winner)
 
 
-def _counts(fixture: Fixture | FixtureRow) -> bool:
+def result_counts(fixture: Fixture | FixtureRow) -> bool:
+    """Whether it has a final result that somebody entered."""
     return fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED
 
 
@@ -231,7 +232,7 @@ def put_out_by(fixture: Fixture) -> list[int]:
 
 def results_of(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> dict[Key, Result]:
     """The results that count: final ones that somebody entered."""
-    return results_in([fixture for fixture in fixtures if _counts(fixture)], ids)
+    return results_in([fixture for fixture in fixtures if result_counts(fixture)], ids)
 
 
 def results_in(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> dict[Key, Result]:

@@ -38,6 +38,7 @@ def heads_contradicted(mesas: Sequence[Mesa]) -> Iterator[tuple[UUID, str]]:
     Those of Planillas are compared with the log itself (`verification`), those of the tree by `tree_check`.
     """
     ids = {mesa.pk: mesa.public_id for mesa in mesas}
+    heads = [*_heads(list(ids))]  # before the logs, which only grow
     parejas = {number for mesa in mesas for number in (mesa.pareja_a_id, mesa.pareja_b_id)}
     numbers = dict(Pareja.objects.filter(pk__in=parejas).values_list("pk", "number"))
     logs: dict[int, list[str]] = {}
@@ -52,8 +53,8 @@ def heads_contradicted(mesas: Sequence[Mesa]) -> Iterator[tuple[UUID, str]]:
         if said is not None and said.head and said.head not in logs[of]:
             yield ids[of], f"la tablet firmó la jugada {seq} sobre una ({said.head[:16]}) que ya no está"
         logs[of].append(digest)
-    for head in _heads(list(logs)):
-        if problem := head.problem(logs[head.mesa]):
+    for head in heads:
+        if head.mesa in logs and (problem := head.problem(logs[head.mesa])):
             yield ids[head.mesa], problem
 
 

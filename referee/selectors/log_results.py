@@ -6,25 +6,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from brackets.draw.bracket import Key
-from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
+from brackets.models import UNPLAYED, Fixture, Pareja, Stage, StageEvent
 from brackets.selectors.events import SIDES, events_at, log_ended_of
+from brackets.selectors.stages import result_counts
 from referee.models import Mesa, Planilla
 from referee.rules import MesaState, outcome
 from referee.selectors.folding import state_of
 from referee.selectors.mesa_ending import mesa_ending
 from referee.selectors.mesas import is_overruled, mesa_counts, mesa_shown
+from referee.selectors.unreadable import UNREADABLE, unread
 
 NOT_AS_RECORDED: Final = (
     "La partida no tiene el último resultado registrado: lo que guarda el sistema no está como se registró. Pregunte en la Mesa de "
     "Control, que tiene copias de respaldo."
 )
+MISSING: Final = "la partida no tiene resultado, y el último registrado cuenta"
+TAKEN_BACK: Final = "la partida tiene un resultado, y el último registrado no cuenta"
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """The partida of a mesa, all results of it in the order of recording, and the numbers of parejas by their keys."""
+    """The partida of a mesa, its stage, all results of it in the order of recording, and the numbers of parejas by their keys."""
 
     fixture: Fixture
+    stage: Stage
     events: Sequence[StageEvent]
     numbers: Mapping[int, int]
 
@@ -52,7 +57,7 @@ def _reported(
 ) -> Reported:
     stage = fixture.stage
     found = events.get((stage.championship_id, stage.number, fixture.round, fixture.position), ())
-    return Reported(fixture, [event for event in found if event.seq > stage.events_from], numbers)
+    return Reported(fixture, stage, [event for event in found if event.seq > stage.events_from], numbers)
 
 
 def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], reported: Reported) -> str:
@@ -89,17 +94,25 @@ def result_otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
 
     `mesa` is its own, if it has one. What seems wrong is looked at again: something may have been recorded between the queries.
     """
-    has_ended = mesa is not None and mesa.estado == "terminada"
-    if not (fixture.how or has_ended) or not _otherwise(fixture, mesa):
+    if not _otherwise(fixture, mesa):
         return ""
     again = Fixture.objects.select_related("stage", "pareja_a", "pareja_b", "winner").get(pk=fixture.pk)
     return _otherwise(again, mesa_shown(again))
 
 
 def _otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
-    parejas = [fixture.pareja_a, fixture.pareja_b, fixture.winner, *((mesa.pareja_a, mesa.pareja_b) if mesa else ())]
+    try:
+        return _found_otherwise(fixture, mesa)
+    except UNREADABLE as error:
+        return unread("lo que consta del resultado de su partida", error)
+
+
+def _found_otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
+    parejas = [fixture.pareja_a, fixture.pareja_b, fixture.winner]
+    if mesa is not None and not mesa.stands:
+        parejas += [mesa.pareja_a, mesa.pareja_b]
     numbers = {pareja.pk: pareja.number for pareja in parejas if pareja is not None}
-    reported = Reported(fixture, [*reversed(events_at(fixture))], numbers)
+    reported = Reported(fixture, fixture.stage, [*reversed(events_at(fixture))], numbers)
     if mesa is None or mesa.estado != "terminada":
         return _row_problem(reported)
     if problem := result_problem(mesa, state_of(mesa), list(mesa.planillas.all()), reported):
@@ -110,11 +123,11 @@ def _otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
 
 def is_of_desk(fixture: Fixture) -> bool:
     """Whether the desk gave a partida, to which a log had given one, the result that it has, or took it back; or it follows from a departure."""
-    if fixture.how in UNPLAYED:
-        return True
     events = list(events_at(fixture))
+    if not events or not events[0].counts:
+        return fixture.how in UNPLAYED or (bool(events) and not _otherwise(fixture, None))
     by_log = [event for event in events if log_ended_of(event)]
-    return bool(by_log) and not (events[0] in by_log and events[0].counts) and not _otherwise(fixture, None)
+    return bool(by_log) and events[0] not in by_log and not _otherwise(fixture, None)
 
 
 def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key]:
@@ -143,13 +156,15 @@ def _is_there(mesa: Mesa, reported: Reported) -> bool:
 
 
 def _row_problem(reported: Reported) -> str:
-    """Of a result that was played: one that follows from a departure is compared with the whole stage."""
+    """Of a result that counts; one that follows from a departure is compared with the whole stage."""
     fixture, last = reported.fixture, reported.events[-1] if reported.events else None
-    if last is None or not last.counts or not fixture.how:
+    if last is None or reported.stage.status != Stage.Status.PUBLISHED:
+        return ""
+    if last.counts != result_counts(fixture):
+        return MISSING if last.counts else TAKEN_BACK
+    if not last.counts:
         return ""
     after = last.data["after"]
-    if fixture.how in UNPLAYED or after["how"] in UNPLAYED:
-        return ""
     winner = reported.numbers.get(fixture.winner_id) if fixture.winner_id else None
     if winner != after["winner"]:
         return f"la partida dice que gana la pareja {winner}, y el último resultado registrado, la {after['winner']}"

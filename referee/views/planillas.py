@@ -24,7 +24,7 @@ from referee.printing import sheet_pdf
 from referee.sealing import planilla_paper
 from referee.selectors.live import is_covered
 from referee.selectors.log_heads import mesa_broken
-from referee.selectors.mesas import is_overruled, why_not_counted
+from referee.selectors.mesas import why_not_counted
 from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.planilla.signing import Signing, signing_of
@@ -64,7 +64,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "voided": is_voided(mesa.fixture),
             "covered": is_hidden(request, mesa),
             "moves": not checked.sheet.version and _is_moving(request, mesa),
-            "overruled": checked.sealed and is_overruled(mesa, checked.sheet.winner or ""),
+            "overruled": checked.sealed and bool(checked.sheet.overruled),
             "not_counted": why_not_counted(mesa),
             "why": why_replaced(mesa, checked.printed_version) if checked.verdict == "replaced" else (),
             "outside": outside_of(mesa),

@@ -142,8 +142,23 @@ def winner_of_no_log(kept: Keeper) -> None:
         StageEvent.objects.filter(pk=event.pk).update(data=event.data | {"log_ended": None})
 
 
+NOTHING_WON: dict[str, Any] = {"chicas": [], "zapaterias": [], "by_zapateria": False}
+
+
+def result_passes(kept: Keeper) -> None:
+    """As where a rival never comes."""
+    Fixture.objects.filter(pk=kept.fixture.pk).update(how="pass", winner=kept.fixture.pareja_b, **NOTHING_WON)
+
+
+def result_gone(kept: Keeper) -> None:
+    """As where the desk took it back."""
+    Fixture.objects.filter(pk=kept.fixture.pk).update(status="ready", how="", winner=None, **NOTHING_WON)
+
+
 WINNERS: dict[str, tuple[Attack, str]] = {
     "of the partida": (lambda k: Fixture.objects.filter(pk=k.fixture.pk).update(winner=k.fixture.pareja_b), "el último resultado registrado"),
+    "passed": (result_passes, "y el último registrado cuenta"),
+    "taken back": (result_gone, "y el último registrado cuenta"),
     "everywhere": (winner_everywhere, "según la bitácora gana la pareja"),
     "by the desk": (winner_typed, "ningún hecho dice que la bitácora terminó"),
     "by no log": (winner_of_no_log, "ningún hecho dice que la bitácora terminó"),
@@ -170,6 +185,7 @@ def test_who_won_is_what_the_log_says_on_the_public_page_too(sealed: Keeper, cli
     partida = unescape(client.get(f"/c/{sealed.championship.slug}/partidas/{sealed.fixture.pk}/").text)
     assert "No se puede confirmar" in partida
     assert "El Director cambió" not in partida
+    assert "por decisión del Director" not in partida
 
 
 def test_a_paper_is_not_called_current_over_a_log_that_is_not_as_it_was(sealed: Keeper, client: Client) -> None:
@@ -185,7 +201,7 @@ def test_a_paper_is_not_called_current_over_a_log_that_is_not_as_it_was(sealed: 
         assert "vale esto" not in page
         assert "no vale contra el papel de nadie" in page
         assert ("Auténtica, pero lo que guarda el sistema" in page) == (file == paper)
-        assert "La bitácora de la mesa no está como se registró." in page
+        assert "Lo que guarda el sistema de su mesa ya no está como se registró." in page
 
 
 def test_a_result_of_the_desk_alone_is_held_to_what_was_recorded_of_it(client: Client) -> None:

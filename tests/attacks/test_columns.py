@@ -1,15 +1,18 @@
 """A value that its column cannot have is read as one thing and compared as another: the verifier names it."""
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from brackets.models import Pareja
+from referee.selectors.archive.hiding import Included
 from referee.selectors.columns import columns_wrong
-from tests.attacks.test_derived import of_rounds
-from tests.factories.archives import at_the_tables
+from referee.services.archives.restoring import archive_restore
+from tests.attacks.test_derived import LATER, of_rounds
+from tests.factories.archives import archived_elsewhere, at_the_tables
 from tests.factories.insider import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +63,15 @@ def test_nothing_is_annulled_by_a_value_that_is_both() -> None:
     assert (pareja.voided, Pareja.objects.filter(voided=True).get()) == (False, pareja)
 
     assert f"Tabla brackets_pareja, fila {pareja.pk}: lo que tiene «voided»" in told()
+
+
+@pytest.mark.parametrize("value", ["'2026-13-45 00:00:00'", "X'FF'"])
+def test_an_hour_that_is_none_ends_nothing(tmp_path: Path, value: str) -> None:
+    archived_elsewhere(tmp_path / "a.json", of_rounds, Included(ink=True), name="of_rounds")
+    archive_restore(path=tmp_path / "a.json", user=None, now=LATER)
+    put("referee_archiveimport", "at", value)
+
+    assert "Tabla referee_archiveimport, fila " in told()
 
 
 def test_a_row_that_another_names_is_there() -> None:

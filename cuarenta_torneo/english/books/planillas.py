@@ -229,6 +229,11 @@ CHECKED: Final = (
         "Authentic, but what the system keeps of its match is no longer as it was recorded.",
     ),
     (
+        "Lo que guarda el sistema de su mesa ya no está como se registró.",
+        "What the system keeps of its match is no longer as it was recorded.",
+    ),
+    ("No confíe en ella.", "Do not rely on it."),
+    (
         "No está como se registró, y no vale contra el papel de nadie.",
         "It is not as it was recorded, and counts against nobody's paper.",
     ),
@@ -324,10 +329,6 @@ CHECKED: Final = (
     ("Firmas que se le agregaron", "Signatures added to it"),
     ("Todo lo que se registró está en", "All that was recorded is on"),
     ("la página de la Planilla", "the page of the Planilla"),
-    (
-        "La bitácora de la mesa no está como se registró.",
-        "The log of the match is not as it was recorded.",
-    ),
     (
         "La bitácora de la mesa se leyó desde la primera jugada: sus {n} jugadas están como se registraron, y la Planilla "
         "corresponde.",

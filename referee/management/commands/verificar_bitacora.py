@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -9,12 +10,11 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import QuerySet
 
 from brackets.models import Championship, Stage
 from brackets.selectors.wording import counted
-from brackets.services.championships import championship_lock, stages_lock
 from kernel.checkpoint import MOST_BYTES, Note, NoteRefused
 from kernel.checkpoint import Checkpoint as Signed
 from referee.models import Mesa, TreeKey
@@ -224,16 +224,29 @@ def _rows_in(mesa: Mesa) -> int:
 
 
 def looked_again(championship: Championship, what: str, look: Look) -> list[str]:
-    """What a look finds of `what`, and still finds while championship and stages hold still: between two queries somebody may play, leave or close."""
+    """What a look finds of `what`, and still finds at one moment of the database: between two queries somebody may play, leave or close."""
     found = list(as_far_as_read(what, lambda: look(championship)))
-    return found and list(as_far_as_read(what, lambda: _while_it_holds_still(championship, what, look)))
+    return found and list(as_far_as_read(what, lambda: _at_one_moment(championship, what, look)))
 
 
-@transaction.atomic
-def _while_it_holds_still(championship: Championship, what: str, look: Look) -> list[str]:
-    held = championship_lock(championship)
-    stages_lock(held)
-    return list(as_far_as_read(what, lambda: look(held)))
+def _at_one_moment(championship: Championship, what: str, look: Look) -> list[str]:
+    with one_moment():
+        there = Championship.objects.get(pk=championship.pk)
+        return list(as_far_as_read(what, lambda: look(there)))
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """What is read here is of one moment, and nobody who writes waits for it: a transaction that only reads."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN" if connection.vendor == "sqlite" else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
 
 
 def _name_of(mesa: int) -> str:

@@ -387,7 +387,7 @@ def _reported(mesa: Mesa, sifted: _Sifted) -> Reported:
     fixture = sifted.matches[mesa.fixture_id]
     stage = sifted.drawn[fixture.stage_id]
     results = sifted.results[stage.number, fixture.round, fixture.position]
-    return Reported(fixture, [event for event in results if event.seq > stage.events_from], sifted.numbers)
+    return Reported(fixture, stage, [event for event in results if event.seq > stage.events_from], sifted.numbers)
 
 
 def _fields(instance: Any, names: Iterable[str]) -> dict[str, object]:

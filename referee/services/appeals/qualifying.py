@@ -3,12 +3,12 @@
 from datetime import datetime
 from uuid import uuid4
 
-from brackets.models import Championship, Fixture, User
+from brackets.models import Championship, Fixture, Pareja, User
 from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.endings import ending_of
-from brackets.services.fixtures import fixture_report
+from brackets.services.fixtures import fixture_report, reported_of, same_result
 from brackets.services.names import text_clean
 from referee.models import Appeal, AppealQualification, AppealRelease, Mesa
 from referee.rules import Suspension, dump_jugada
@@ -76,16 +76,17 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
             message = "Solo se deja contar el resultado de una partida terminada cuya apelación espera el fallo."
             raise RefereeError("nada-que-soltar", message)
         ending = ending_of(fixture)
-        side = "A" if ending.winner == fixture.pareja_a else "B"
+        reported = reported_of(fixture)
         fixture_report(
             fixture=fixture,
-            winner=side,
+            winner=_side_of(ending.winner, fixture),
             how=ending.how,
             chicas=ending.chicas,
             zapateria=ending.by_zapateria,
             zapaterias=ending.zapaterias,
             caidas=ending.caidas,
             final=True,
+            of_log=reported is not None and same_result(ending.as_json(), reported),
             user=user,
             now=now,
         )
@@ -99,6 +100,12 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
             data={"appeal": appeal.number, "fixture": fixture.pk, "reason": reason},
         )
         return True
+
+
+def _side_of(winner: Pareja | None, fixture: Fixture) -> str | None:
+    if winner is None:
+        return None
+    return "A" if winner == fixture.pareja_a else "B"
 
 
 def _qualified(appeal: Appeal, *, admitted: bool) -> bool:

@@ -1,8 +1,10 @@
 """Each ruling, carried out by jugadas, in the Planilla and in the bracket (17)."""
 
 from collections.abc import Sequence
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from brackets.draw.refusal import DrawRefusal
@@ -14,6 +16,7 @@ from referee.rules import Measure, RuleViolation
 from referee.selectors.appeal_terms import decisions
 from referee.selectors.appeal_waiting import fixtures_waiting
 from referee.selectors.control.hall import hall_of
+from referee.selectors.log_results import result_otherwise
 from referee.selectors.mesas import planilla_standing
 from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.publishing import appeal_publish
@@ -289,6 +292,25 @@ def test_the_director_may_let_the_result_count_meanwhile() -> None:
     rule(kept, appeal, "adjudica-mesa", side="B")
     final.refresh_from_db()
     assert final.pareja_a == kept.fixture.pareja_b
+
+
+@pytest.mark.parametrize("how", ["played", "disqualification"])
+def test_a_result_of_the_desk_that_is_let_count_is_not_said_to_be_of_the_log(how: str) -> None:
+    kept = sealed_mesa()
+    director = director_of(kept.championship)
+    given = {"winner": "B", "chicas": [[12, 40], [8, 40]]} if how == "played" else {"winner": None, "chicas": []}
+    fixture_record(
+        fixture=Fixture.objects.get(pk=kept.fixture.pk), how=how, zapateria=False, user=director, now=kept.tick(),
+        reason="Fallo del Director", **given,
+    )  # fmt: skip
+    appeal = admitted(kept)
+
+    assert appeal_release(appeal=appeal, reason="El público espera", user=director, now=kept.tick())
+
+    fixture = Fixture.objects.get(pk=kept.fixture.pk)
+    assert fixture.winner == (kept.fixture.pareja_b if how == "played" else None)
+    assert result_otherwise(fixture, kept.mesa) == ""
+    call_command("verificar_bitacora", stdout=StringIO())
 
 
 def test_what_was_played_on_it_is_in_the_way_but_on_purpose() -> None:
