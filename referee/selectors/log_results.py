@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from brackets.draw.bracket import Key
@@ -83,8 +84,12 @@ def result_problem(mesa: Mesa, state: MesaState, planillas: Sequence[Planilla], 
         there = (ending["how"], _lists(ending["chicas"]), made, ending["zapateria"])
         if (after["how"], _lists(after["chicas"]), [*after["zapaterias"]], after["by_zapateria"]) != there:
             return "el resultado que se dio de la bitácora no es el que resulta de ella"
-    sealed = any(planilla.status == Planilla.Status.SEALED for planilla in planillas)
-    if ended is not None and sealed and not told and _is_there(mesa, reported):
+    if (
+        ended is not None
+        and _is_sealed_since(reported.stage.drawn_at, planillas)
+        and not told
+        and _is_there(mesa, reported)
+    ):
         return "la Planilla está sellada, y ningún hecho dice que la bitácora terminó"
     return _row_problem(reported)
 
@@ -146,6 +151,12 @@ def _is_of_others(reported: Reported, sides: list[int]) -> bool:
     if last is None or not last.counts or not log_ended_of(last):
         return False
     return {*last.data["before"][SIDES]} != {*sides}
+
+
+def _is_sealed_since(drawn_at: datetime | None, planillas: Iterable[Planilla]) -> bool:
+    """Whether a Planilla was sealed for the present draw: by chance the same two may meet there again."""
+    sealed = [planilla.sealed_at for planilla in planillas if planilla.status == Planilla.Status.SEALED]
+    return any(drawn_at is None or at is None or at >= drawn_at for at in sealed)
 
 
 def _is_there(mesa: Mesa, reported: Reported) -> bool:

@@ -29,6 +29,8 @@ from brackets.services.fixtures import (
 from brackets.services.following import follow
 from brackets.services.planning import StagePlan
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
+from referee.selectors.log_results import result_otherwise
+from referee.selectors.mesas import mesa_shown
 from tests.brackets.services.carried import followed_again, recorded_as_kept
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
@@ -396,6 +398,11 @@ def test_it_is_drawn_again_though_a_mesa_is_kept_which_stays_readable_and_marked
     assert disagreements(night.stage(1)) == []
     night.play()
     assert ranking_of(night.stage(1), roster_of(night.championship.pk)).complete
+    Stage.objects.filter(pk=fixture.stage_id).update(
+        drawn_at=kept.tick()
+    )  # it was after the seal, by a clock that goes on
+    again = Fixture.objects.get(pk=fixture.pk)
+    assert result_otherwise(again, mesa_shown(again)) == ""
 
 
 @pytest.mark.parametrize("seed", ["prueba", "otra", "una más"])
