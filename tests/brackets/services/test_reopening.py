@@ -36,6 +36,7 @@ from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
 from tests.brackets.services.test_late_entries import night_of as begun
 from tests.factories.brackets import NOW, TableFactory
+from tests.factories.insider import triggers_lifted
 from tests.factories.referee import ZAPATERIA, Keeper, keepers
 from tests.factories.remembered import remembered
 
