@@ -122,17 +122,22 @@ def _found_otherwise(fixture: Fixture, mesa: Mesa | None) -> str:
         return _row_problem(reported)
     if problem := result_problem(mesa, state_of(mesa), list(mesa.planillas.all()), reported):
         return problem
-    other = mesa.winner and mesa_counts(mesa) and is_overruled(mesa, mesa.winner) and not is_of_desk(fixture)
+    other = mesa.winner and mesa_counts(mesa) and is_overruled(mesa, mesa.winner) and not is_of_desk(mesa)
     return "la partida no tiene el resultado que su mesa dice tener" if other else ""
 
 
-def is_of_desk(fixture: Fixture) -> bool:
-    """Whether the desk gave a partida, to which a log had given one, the result that it has, or took it back; or it follows from a departure."""
+def is_of_desk(mesa: Mesa) -> bool:
+    """Whether the desk gave the partida of a mesa the result that it has, or took it back, or that follows from a departure.
+
+    Where the log of the mesa ended in the present draw, it had given one before.
+    """
+    fixture = mesa.fixture
     events = list(events_at(fixture))
     if not events or not events[0].counts:
         return fixture.how in UNPLAYED or (bool(events) and not _otherwise(fixture, None))
     by_log = [event for event in events if log_ended_of(event)]
-    return bool(by_log) and events[0] not in by_log and not _otherwise(fixture, None)
+    begun = by_log or not _is_sealed_since(fixture.stage.drawn_at, mesa.planillas.all())
+    return bool(begun) and events[0] not in by_log and not _otherwise(fixture, None)
 
 
 def logs_lost(events: Iterable[StageEvent], places: Collection[Key]) -> list[Key]:

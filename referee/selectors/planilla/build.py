@@ -166,7 +166,7 @@ def overruled_told(mesa: Mesa, winner: str) -> str:
     why = why_not_counted(mesa)
     if why:
         return f"{why}. {STILL_SIGNED}"
-    return OVERRULED if is_of_desk(mesa.fixture) else NOT_AS_RECORDED
+    return OVERRULED if is_of_desk(mesa) else NOT_AS_RECORDED
 
 
 def verification_url(public_id: UUID, version: int, digest: str, *, base_url: str) -> str:

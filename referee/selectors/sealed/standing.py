@@ -30,7 +30,7 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
 def _overruled(mesa: Mesa) -> str:
     if why := why_not_counted(mesa):
         return f"{why}. {STILL_SIGNED}"
-    if not is_of_desk(mesa.fixture):
+    if not is_of_desk(mesa):
         return NOT_AS_RECORDED
     return (
         "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
