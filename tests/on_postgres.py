@@ -7,6 +7,7 @@ LEFT_TO_SQLITE = [
     TESTS / each
     for each in (
         "attacks/test_columns.py",
+        "attacks/test_costly_actas.py",
         "brackets/allocation",
         "brackets/draw",
         "brackets/forms",
